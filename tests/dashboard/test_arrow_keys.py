@@ -46,7 +46,9 @@ def lay(chromium):
         server.stop()
 
 
-@pytest.mark.parametrize("game", ["azul", "summer-pavilion", "azul-duel"])
+@pytest.mark.parametrize(
+    "game", [pytest.param("azul", marks=pytest.mark.long), "summer-pavilion", "azul-duel"]
+)
 def test_every_place_is_reached(lay, game):
     reached, places = lay(game).evaluate(REACHED)
     assert reached == places > 30

@@ -145,14 +145,14 @@ def test_nobody_sits_there_and_nothing_is_played(table):
     assert client.post("/coach/0", data={"coach": "on"}, headers=HOME).status_code == 409
 
 
-@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
 @pytest.mark.parametrize("game", GAMES)
-def test_it_speaks_of_every_game_in_every_language(game, lang):
+def test_it_speaks_of_every_game_in_every_language(game):
     showing = Showing(game, 2, SHORT).play(BY_NAME["tiled"])
     client = showing.app.test_client()
-    told = text(client, f"/coach/0?lang={lang}")
+    told = {lang: text(client, f"/coach/0?lang={lang}") for lang in ("en", "pl", "cs")}
     showing.end()
-    # In Summer Pavilion the scene is in the middle of a round.
-    assert ("AZ-R" in told or "MI-R" in told or "CH-R" in told or "DU-R" in told) == (
-        game != "summer-pavilion"
-    )
+    for lang, said in told.items():
+        # In Summer Pavilion the scene is in the middle of a round.
+        assert any(f"{prefix}-R" in said for prefix in ("AZ", "MI", "CH", "DU")) == (
+            game != "summer-pavilion"
+        ), lang

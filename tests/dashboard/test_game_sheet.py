@@ -19,6 +19,9 @@ from web.views.points.course import course, ranking
 from web.views.points.game_sheet import game_sheet
 from web.views.wording import words
 
+WALLS = ("azul", "azul-mini")
+"""Games of which another one of walls has all rows."""
+
 BY_NAME = {scene.name: scene for scene in SCENES}
 
 
@@ -142,7 +145,9 @@ def test_the_winners_card_ranks_everyone_with_what_the_end_brought():
     evening.end()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.long] * (game in WALLS)) for game in GAMES]
+)
 def test_the_page_has_every_round_and_every_point_when_pressed(game):
     evening = shown(game, 2, BY_NAME["over"])
     client = evening.app.test_client()

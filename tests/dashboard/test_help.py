@@ -25,7 +25,10 @@ def client():
     evening.end()
 
 
-@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
+LATER = [pytest.param(language, marks=pytest.mark.long) for language in ("en", "cs")]
+
+
+@pytest.mark.parametrize("lang", ["pl", *LATER])
 def test_it_is_reached_from_every_page(client, lang):
     pages = [
         rule.rule
@@ -41,12 +44,12 @@ def test_it_is_reached_from_every_page(client, lang):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
-def test_it_has_three_pictures_of_the_game_that_is_played(game, lang):
+def test_it_has_three_pictures_of_the_game_that_is_played(game):
     evening = shown(game, 2, BY_NAME["set-up"])
-    html = evening.app.test_client().get(f"/help?lang={lang}").text
-    assert html.count('<svg class="board-drawing"') == 3
-    assert html.count('<li class="panel">') == 3
+    for lang in ("en", "pl", "cs"):
+        html = evening.app.test_client().get(f"/help?lang={lang}").text
+        assert html.count('<svg class="board-drawing"') == 3, lang
+        assert html.count('<li class="panel">') == 3, lang
     evening.end()
 
 

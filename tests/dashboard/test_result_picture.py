@@ -27,7 +27,9 @@ def differs(one, other):
     return ImageChops.difference(one, other).getbbox() is not None
 
 
-@pytest.mark.parametrize("game", ["azul", "summer-pavilion", "azul-duel"])
+@pytest.mark.parametrize(
+    "game", [pytest.param("azul", marks=pytest.mark.long), "summer-pavilion", "azul-duel"]
+)
 def test_every_game_has_its_picture_in_every_language(game):
     evening = shown(game, 2, BY_NAME["over"], SHORT)
     client = evening.app.test_client()

@@ -23,7 +23,7 @@ def has_been_read(page):
         page.locator(said).wait_for(state="hidden")
 
 
-@pytest.mark.parametrize("lang", WHOSE)
+@pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.long), "pl"])
 def test_the_buttons_leave_most_of_a_phone_to_what_is_asked(tables, phone, lang):
     """With an own turn and the end of an offer they took two thirds of it, and hid the answers."""
     table = tables(turns=True)

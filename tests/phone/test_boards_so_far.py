@@ -86,6 +86,8 @@ EMPTY, OFFER, _, NEXT_OFFER = range(4)
 def test_a_board_photographed_before_a_restart_need_not_be_photographed_again(table):
     table.show(EMPTY)
     before = table.show(OFFER, 0)
+    (waits,) = table.kept()
+    assert waits in table.files()
     after = table.restart()
     assert (after.stage, after.report.missing) == (before.stage, before.report.missing)
     assert after.report.missing == (1,)
@@ -93,6 +95,8 @@ def test_a_board_photographed_before_a_restart_need_not_be_photographed_again(ta
     assert (read.report.status, read.report.moment.checkpoint) == (Status.READ, "offer-end")
     lying = [cells.keys() for cells in table.hand.steps[OFFER].boards]
     assert [cells.keys() for cells in table.evening.sitting.table.boards] == lying
+    assert table.kept() == ()
+    assert table.files() == set(table.evening.journal.picture_hashes())
 
 
 @pytest.mark.long
@@ -102,6 +106,7 @@ def test_so_it_is_with_the_empty_boards(table):
     assert table.show(EMPTY, 1).stage is Stage.PLAYING
 
 
+@pytest.mark.long
 def test_what_was_wrong_on_boards_seen_one_by_one_is_put_right_by_one_picture(table):
     table.show(EMPTY)
     table.show(OFFER, 0)
@@ -115,6 +120,7 @@ def test_what_was_wrong_on_boards_seen_one_by_one_is_put_right_by_one_picture(ta
     assert table.show(OFFER, 1).report.status is Status.READ
 
 
+@pytest.mark.long  # after a restart, that is the end of the first of these tests
 def test_once_all_boards_are_read_no_picture_waits(table):
     table.show(EMPTY)
     table.show(OFFER, 0)
@@ -125,6 +131,7 @@ def test_once_all_boards_are_read_no_picture_waits(table):
     assert table.files() == set(table.evening.journal.picture_hashes())
 
 
+@pytest.mark.long
 def test_a_picture_that_is_gone_costs_that_board_and_not_the_game(table):
     table.show(EMPTY)
     table.show(OFFER, 0)

@@ -96,8 +96,11 @@ KINDS = {
 }
 
 
-NEARLY = ("with a whole request",)
-"""Much like another kind, that is ten of them."""
+NEARLY = (
+    *("with a whole request", "with a picture"),
+    *("that say nothing", "with half a header"),
+)
+"""Much like another kind: ten requests, or half a body."""
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,10 @@ PAGES = [
 ALIKE = ("/player/1", "/rules/summer-pavilion", "/table/0?reading=0")
 """Pages that shut out nobody whom another one lets in."""
 
-LATER = (*ALIKE, "/table/0", "/by-hand")
-"""And those that take time: the first with a place pressed, the other for Duel, are looked at."""
+LATER = (*ALIKE, "/table/0", "/by-hand", "/table", "/help", "/about")
+"""And those that take time: the first with a place pressed, the second for Duel, are looked at,
+and of the others, which are boards and texts, the boards and the rules.
+"""
 
 NARROW = ("/table", "/table/0", "/table/1?cell=line/3/0", "/player/0", "/game?round=1&seat=1")
 """Pages that nobody measures by boxes at a phone's size (test_layout.py)."""

@@ -73,7 +73,8 @@ EARLY, LATE = ("/", "/player/3", "/help", "/pair"), ("/", "/player/3", "/history
         ("azul-mini", "begun", EARLY, "pl"),
         pytest.param("azul-mini", "begun", EARLY, "cs", marks=LONG),
         pytest.param("azul", "over", LATE, "pl", marks=LONG),
-        ("azul", "over", LATE, "cs"),
+        pytest.param("azul", "over", LATE, "cs", marks=LONG),
+        ("azul", "over", LATE[-1:], "cs"),
     ],
 )
 def test_no_word_breaks_on_the_smallest_phone(visit, game, scene, paths, lang):

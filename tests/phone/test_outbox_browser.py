@@ -34,7 +34,7 @@ def test_a_picture_that_another_made_needless_while_it_waited_is_said_to_be(
     table = tables()
     phone.goto(f"{table.address}/camera")
     take(phone, table, EMPTY)
-    table.eyes.takes_s = 2.0
+    table.eyes.takes_s = 1.2
     table.eyes.sights.append(OFFER)
     knows(phone, table.evening.state)
     phone.set_input_files("#file", PICTURE)

@@ -104,7 +104,11 @@ def test_totals_that_nobody_can_have_are_said_and_left_out(client):
     assert worths(html) == [won_points(3, 0), won_points(3, 1)]
 
 
-def test_boards_are_found_where_nobody_says_where_they_lie(client):
+@pytest.mark.parametrize("search", ["sought_before", pytest.param("", marks=pytest.mark.long)])
+def test_boards_are_found_where_nobody_says_where_they_lie(client, request, search):
+    """They are truly looked for when time is no matter, and every day in test_read_picture.py."""
+    if search:
+        request.getfixturevalue(search)
     sent(client, PICTURE)
     html = client.get(f"/score/{NAME}?game=azul&boards=2").text
     assert len(worths(html)) == 2

@@ -115,7 +115,10 @@ def corner_miss(scene, board):
 
 @pytest.mark.parametrize(
     "seed",
-    [3, pytest.param(4, marks=pytest.mark.long), pytest.param(60, id="dark boards")],
+    [
+        *(pytest.param(n, marks=pytest.mark.long) for n in (3, 4)),
+        pytest.param(60, id="dark boards"),
+    ],
 )
 def test_illegal_placements_are_reported_and_nothing_is_taken_over(seed):
     sitting = replaced(simulated_sitting(Setup("azul"), seed, Faults(mistakes=1.0)), 7)

@@ -80,10 +80,11 @@ SEEING: dict[str, dict[str, float]] = {
     "dim": {"light": 0.25},
     "dim, blurred and noisy": {"light": 0.35, "blur": 1.2, "noise": 4.0},
 }
+HARDEST = "dim, blurred and noisy"
 HOW = pytest.mark.parametrize(
     "how",
     [
-        pytest.param(how, marks=[pytest.mark.long] * (name in ("blurred", "noisy", "dim")), id=name)
+        pytest.param(how, marks=[pytest.mark.long] * (name != HARDEST), id=name)
         for name, how in SEEING.items()
     ],
 )

@@ -69,7 +69,7 @@ def test_what_hardly_looks_like_its_own_game_looks_even_less_like_others(game, v
             (("summer-pavilion", COLOURED),),
         ),
         in_long(("azul-duel", COLOURED), ("azul", COLOURED), 800, (("azul-duel", COLOURED),)),
-        (("azul", COLOURED), ("summer-pavilion", COLOURED), 800, walls(COLOURED)),
+        in_long(("azul", COLOURED), ("summer-pavilion", COLOURED), 800, walls(COLOURED)),
     ],
 )
 def test_a_board_that_fits_another_of_the_family_better_is_unknown_and_named(

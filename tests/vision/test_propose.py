@@ -84,7 +84,13 @@ def test_both_boards_are_proposed_from_the_lower_edge_on(proposed):
         assert proposal.confidence > 0.5
 
 
-def test_no_more_boards_are_proposed_than_there_are_players(seen):
+def outlines(monkeypatch, *corners):
+    """Let only these four-cornered patches stand out in a picture: few take little time."""
+    monkeypatch.setattr("companion.vision.locate.propose.quads", lambda _: list(corners))
+
+
+def test_no_more_boards_are_proposed_than_there_are_players(seen, monkeypatch):
+    outlines(monkeypatch, *(corners_of(SEATS[seat]) for seat in (0, 1)))
     assert len(propose(seen, AZUL, 1)) == 1
 
 
@@ -196,7 +202,11 @@ def test_an_empty_card_of_a_boards_shape_is_no_board(seen):
     assert propose(card, AZUL, 1) == ()
 
 
-def test_another_games_board_is_not_proposed(seen):
+@pytest.mark.parametrize("everywhere", [False, pytest.param(True, marks=LONG)])
+def test_another_games_board_is_not_proposed(seen, monkeypatch, everywhere):
+    """Not where the boards truly lie, nor where anything else stands out."""
+    if not everywhere:
+        outlines(monkeypatch, *(corners_of(SEATS[seat]) for seat in (0, 1)))
     assert propose(seen, load("summer-pavilion"), 2) == ()
 
 

@@ -242,7 +242,7 @@ def as_json(board):
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from([0.5, 0.9, 0.97, 1]))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_the_slow_scorer_agrees_on_random_domes(chance, share):
     board = random_dome(chance, share)
     lying, printed = slow.dome_of(as_json(board))

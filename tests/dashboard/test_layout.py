@@ -82,9 +82,11 @@ def resized(page, sizes):
 def measured(visit, case, visits):
     game, players, scene, names, language = case
     evening = shown(game, players, BY_NAME[scene], names)
-    found = {}
+    found, last = {}, None
     for path, size in visits:
-        page = visit(evening, path, size, language)
+        if path != last:
+            page, last = visit(evening, path, size, language), path
+        page.set_viewport_size({"width": size[0], "height": size[1]})  # nothing is loaded anew
         wide = size[0] >= 1100 and path in FIXED
         if wrong := troubles(page, fixed=wide):
             found[f"{path} {size}"] = wrong

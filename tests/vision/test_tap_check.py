@@ -44,7 +44,7 @@ def tapped(game, *turns, off_px=0.0, variant="coloured"):
 
 @pytest.mark.parametrize("off_px", [pytest.param(0.0, marks=LONG), 3.0])
 @pytest.mark.parametrize("turn", [pytest.param(1, marks=LONG), 2, pytest.param(3, marks=LONG)])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [pytest.param(GAMES[0], marks=LONG), *GAMES[1:]])
 def test_a_board_tapped_from_another_corner_on_is_refused_and_named(game, turn, off_px):
     """Who sits across has the top left of a board where the picture has its bottom right.
 
@@ -56,7 +56,7 @@ def test_a_board_tapped_from_another_corner_on_is_refused_and_named(game, turn, 
         assert refused.value.seats == (seat,)
 
 
-@pytest.mark.parametrize("off_px", [0.0, 4.0])
+@pytest.mark.parametrize("off_px", [pytest.param(0.0, marks=LONG), 4.0])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_tapped_a_few_pixels_beside_its_corners_is_taken(game, off_px):
     found = eyes.corners_of(tapped(game, 0, 0, off_px=off_px))

@@ -20,6 +20,7 @@ BESIDE = sorted(path.parent for path in SHARED.glob("*/labels.json"))
 MUCH_ALIKE = (
     *("azul-2p-lamp-turns", "azul-2p-ornate-lamp-brackets", "azul-3p-ornate-daylight-nudged"),
     *("azul-3p-pendant-brackets", "azul-duel-2p-mixed", "summer-pavilion-2p-ornate-daylight"),
+    *("azul-mini-2p-daylight", "master-chocolatier-2p-ornate-dim"),
 )
 """Sittings of which others show the game, the print and the light, or other tests the turns."""
 

@@ -142,7 +142,7 @@ def test_the_menu_closes_with_escape_and_when_somebody_goes_on(open_page):
         ("/", PHONE),
         pytest.param("/player/1", PHONE, marks=pytest.mark.long),
         ("/new-game", PHONE),
-        ("/", LAPTOP),
+        pytest.param("/", LAPTOP, marks=pytest.mark.long),
     ],
     ids=str,
 )

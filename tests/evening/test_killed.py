@@ -72,6 +72,7 @@ def test_nothing_confirmed_is_lost(tmp_path, kills):
     assert killed >= kills
 
 
+@pytest.mark.long  # every day one that is pressed and typed does, in test_killed_typing.py
 def test_an_evening_that_was_killed_comes_to_its_end(tmp_path):
     truth = simulated_sitting(SETUP, 1, turns=True).steps
     killed_after(0.03, tmp_path, 1)

@@ -87,9 +87,6 @@ FLAT_PATCH = 0.12
 FRAME_MM = 9.0
 """By how much a board reaches beyond its light face within a dark frame."""
 
-STARTS = 2
-"""From how many patches a board is settled before the surest is taken: one may be a space aside."""
-
 CERTAIN_BOARD = 4.5
 """Mean logit of a cell from which on it is a board."""
 

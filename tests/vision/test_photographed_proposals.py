@@ -15,25 +15,15 @@ from companion.vision.locate.propose import propose
 SITTINGS = Path(__file__).resolve().parents[3] / "shared" / "sittings"
 
 
+EVERY_DAY = ("none", "azul-grey-2p-daylight-brackets")
+"""A grey wall is a lattice of equal spaces: its boards were proposed askew by one of them."""
+
+
 def sittings():
     """All of them; every run looks at one, all together take long."""
     names = sorted(path.name for path in SITTINGS.glob("*")) or ["none"]
-    return [
-        pytest.param(name, marks=[LONG] * (name not in FEW) + [ASIDE] * (name == GREY))
-        for name in names
-    ]
-
-
-FEW = (
-    "none",
-    "azul-2p-ornate-mixed-phone",
-)
-LONG = pytest.mark.long
-GREY = "azul-grey-2p-daylight-brackets"
-ASIDE = pytest.mark.xfail(
-    reason="a grey wall is a lattice of equal spaces: one board is proposed askew by one of them",
-    strict=True,
-)
+    long = [pytest.mark.long]
+    return [pytest.param(name, marks=[] if name in EVERY_DAY else long) for name in names]
 
 
 @pytest.mark.parametrize("name", sittings())

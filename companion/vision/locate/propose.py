@@ -27,17 +27,25 @@ from companion.vision.chosen import (
     FRAME_MM,
     IN_PLACE_MM,
     SHARP_PX,
-    STARTS,
     TAPS_OFF,
 )
 from companion.vision.locate.finding import without
 from companion.vision.locate.quads import quads
 from companion.vision.locate.search import anywhere
-from companion.vision.locate.settle import as_tapped, ask, few_cells, settle, tile_px
-from companion.vision.locate.ways_round import ask_each, ask_round, corners_round, tables_round
+from companion.vision.locate.settle import Told, as_tapped, ask, few_cells, settle, tile_px
+from companion.vision.locate.ways_round import (
+    ask_each,
+    ask_round,
+    corners_round,
+    likely,
+    tables_round,
+)
 
-MOST = 12
-"""Times that boards are put where their cells say: more would only take longer."""
+AT_ONCE, MOST = 2, 12
+"""Times that boards are put where their cells say, first and at last: more only take longer."""
+
+STRETCHED = 2.0
+"""How many times as far as in place print stays beside its places that is stretched or sheared."""
 
 
 @dataclass(frozen=True)
@@ -69,11 +77,9 @@ def propose(
     """
     found = _with_their_like(image, board, players, known)
     if len(found) < players:
-        places = [[corners] for corners in found]
         patches = [each for each in quads(image) if over is None or holds(each, over)]
-        _look_for_more(image, board, players, places, patches)
-        surest = [p[0] if len(p) == 1 else _surest(image, board, p) for p in places]
-        found = _with_their_like(image, board, players, surest)
+        more = _with_more(image, board, players, found, patches)
+        found = _with_their_like(image, board, players, more)
     return tuple(_proposal(image, board, corners) for corners in found)
 
 
@@ -111,12 +117,12 @@ def _another(image: Image, board: Board, table: Table) -> Points | None:
     """
     camera, poses = table
     rest = to_gray(without(image, camera, board, list(poses.values())))
-    taken = [[corners] for corners in outlines(table, board.size_mm).values()]
+    taken = [*outlines(table, board.size_mm).values()]
     for pose in poses.values():
         print_ = to_gray(rectify(image, camera, pose, board.size_mm, BOARD_MM).image)
         seems = anywhere(rest, camera, pose, board, print_)
         for corners in _on_the_table(image, board, camera, seems):
-            if _place_of(corners, taken) is None:
+            if _is_free(corners, taken):
                 return corners
     return None
 
@@ -132,36 +138,25 @@ def _on_the_table(image: Image, board: Board, camera: Camera, seems: Pose) -> li
     return []
 
 
-def _look_for_more(
-    image: Image,
-    board: Board,
-    players: int,
-    places: list[list[Points]],
-    patches: Sequence[Points],
-) -> None:
-    """Add where else in ``patches`` boards lie to ``places``, each as a few starts have it."""
-    for room_mm in (0.0, FRAME_MM, -QUADRANT_MM):  # the board itself, framed, with brackets
-        times = 1 + 2 * room_mm / min(board.size_mm)
-        free = [grown(each, times) for each in patches if _place_of(each, places) is None]
-        for start in _likely(image, board, free if len(places) < players else ()):
-            place = _place_of(start, places)
-            if len(places) < players if place is None else len(place) < STARTS:
-                _add(settled(image, board, start), places)
+def _with_more(
+    image: Image, board: Board, players: int, known: Sequence[Points], patches: Sequence[Points]
+) -> list[Points]:
+    """Return boards that are ``known``, with those that lie elsewhere in ``patches``.
 
-
-def _add(boards: list[Points], places: list[list[Points]]) -> None:
-    """Add a board to the place where it lies, which may be another than that it was sought at."""
-    for corners in boards:
-        place = _place_of(corners, places)
-        if place is None:
-            places.append([corners])
-        else:
-            place.append(corners)
-
-
-def _surest(image: Image, board: Board, place: Sequence[Points]) -> Points:
-    """Return the corners of which cells say most clearly that a board lies between them."""
-    return max(place, key=lambda corners: as_tapped(image, board, {0: corners}).told[0].fits)
+    From most starts a board is in place at once or never, and never takes the longest.
+    """
+    found, starts = [*known], dict[float, list[Points]]()
+    for times in (AT_ONCE, MOST):
+        for room_mm in (0.0, FRAME_MM, -QUADRANT_MM):  # the board itself, framed, with brackets
+            if len(found) < players and room_mm not in starts:
+                size = 1 + 2 * room_mm / min(board.size_mm)
+                free = [grown(each, size) for each in patches if _is_free(each, found)]
+                starts[room_mm] = _likely(image, board, free)
+            for start in starts.get(room_mm, ()):
+                if len(found) < players and _is_free(start, found):
+                    more = settled(image, board, start, times)
+                    found += [each for each in more if _is_free(each, found)]
+    return found
 
 
 def _likely(image: Image, board: Board, patches: Sequence[Points]) -> list[Points]:
@@ -169,8 +164,8 @@ def _likely(image: Image, board: Board, patches: Sequence[Points]) -> list[Point
 
     A few are asked first, as most patches are none, and all where these seem to be.
     """
-    likely = [each for patch in patches for each in _ways(image, board, patch)]
-    return [corners for _, corners in sorted(likely, key=lambda each: each[0])]
+    ways = [each for patch in patches for each in _ways(image, board, patch)]
+    return [corners for _, corners in sorted(ways, key=lambda each: each[0])]
 
 
 def _ways(image: Image, board: Board, patch: Points) -> Iterator[tuple[float, Points]]:
@@ -183,22 +178,61 @@ def _ways(image: Image, board: Board, patch: Points) -> Iterator[tuple[float, Po
     yield from ((said.astray, ways[n]) for n, said in zip(seem, told, strict=True) if said.fits > 0)
 
 
-def settled(image: Image, board: Board, corners: Points) -> list[Points]:
+def settled(image: Image, board: Board, corners: Points, times: int = MOST) -> list[Points]:
     """Return the board that lies near corners, where its cells say; nothing if none does.
 
-    Its corners may be off as far as taps are.  They are asked again until it lies in place, as long
-    as they say that it is a board or more and more so, and must be certain in the end.  Print that
-    is stretched or sheared stays a little beside its places: twice as far as in place.
+    A board seems to lie a space aside as well, where most of its cells lie on spaces too.
     """
-    in_place, fits = IN_PLACE_MM / board.tile.size_mm, -np.inf
-    off_px = TAPS_OFF * tile_px(corners, board)
-    for _ in range(MOST):
+    there, told = _in_place(image, board, corners, times)
+    if not _lies(told, 1 if times < MOST else STRETCHED):
+        return []
+    while True:
+        aside, said = _in_place(image, board, _aside(image, board, there), AT_ONCE)
+        if not _lies(said, 1) or _likely_there(said) <= _likely_there(told):
+            return [there]
+        there, told = aside, said
+
+
+def _in_place(image: Image, board: Board, corners: Points, times: int) -> tuple[Points, Told]:
+    """Return the corners of a board near others, where its cells say, and what these say there.
+
+    The others may be off as far as taps are.  Cells are asked so many ``times`` at most, until it
+    lies in place, as long as they say that it is a board or more and more so.
+    """
+    fits, off_px = -np.inf, TAPS_OFF * tile_px(corners, board)
+    for _ in range(times):
         table = settle(image, as_tapped(image, board, {0: corners}, off_px=off_px))
         corners, told = outlines(table, board.size_mm)[0], ask(image, board, table)[0]
-        if told.fits <= min(fits, 0) or told.astray < in_place:
+        if told.fits <= min(fits, 0) or told.astray < IN_PLACE_MM / board.tile.size_mm:
             break
         fits = told.fits
-    return [corners] if told.astray < 2 * in_place and told.fits > CERTAIN_BOARD else []
+    return corners, told
+
+
+def _lies(told: Told, beside: float) -> bool:
+    """Tell whether a board certainly lies in its place, or so many times as far ``beside`` it."""
+    in_place = told.astray < beside * IN_PLACE_MM / told.board.tile.size_mm
+    return in_place and told.fits > CERTAIN_BOARD
+
+
+def _likely_there(told: Told) -> float:
+    """Return how likely a board lies in this very place, in nats.
+
+    A space aside colours are others', and nobody can say so sharply where its spaces lie.
+    """
+    return likely(told) - 2 * float(np.log(told.said.scatter).mean())
+
+
+def _aside(image: Image, board: Board, corners: Points) -> Points:
+    """Return the corners of a board that would lie a space aside, where that is likeliest."""
+    camera, poses = as_tapped(image, board, {0: corners}).table
+    middles = layout_of(board).middles
+    apart = np.linalg.norm(middles[:, None] - middles, axis=2)
+    space = float(np.median(np.sort(apart, axis=1)[:, 1]))
+    ways = ((space, 0.0), (-space, 0.0), (0.0, space), (0.0, -space))
+    moved = {n: poses[0].compose(Pose(x, y, 0.0)) for n, (x, y) in enumerate(ways)}
+    told = ask(image, board, (camera, moved), apart=True)
+    return outline_px(camera, moved[max(told, key=lambda n: _likely_there(told[n]))], board.size_mm)
 
 
 def _proposal(image: Image, board: Board, corners: Points) -> Proposal:
@@ -212,7 +246,6 @@ def _proposal(image: Image, board: Board, corners: Points) -> Proposal:
     return Proposal(ways[best], float(chances[best] * odds[best] / odds.sum()))
 
 
-def _place_of(corners: Points, places: Sequence[list[Points]]) -> list[Points] | None:
-    """Return the place with a board whose middle lies within corners, or theirs within it."""
-    near = (p for p in places if any(holds(e, corners) or holds(corners, e) for e in p))
-    return next(near, None)
+def _is_free(corners: Points, found: Sequence[Points]) -> bool:
+    """Tell whether none of the boards found lies within corners, or these within one."""
+    return not any(holds(each, corners) or holds(corners, each) for each in found)

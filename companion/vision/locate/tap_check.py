@@ -10,11 +10,10 @@ from companion.arrays import Image
 from companion.errors import BoardNotFound
 from companion.geometry.solve import Table
 from companion.sentence import Sentence
-from companion.vision.cells.legend import names_fit
 from companion.vision.chosen import CERTAIN_BOARD, OTHERWISE
 from companion.vision.locate.other_boards import likeliest, titles
 from companion.vision.locate.settle import Tapped, Told, ask, few_cells
-from companion.vision.locate.ways_round import ask_round
+from companion.vision.locate.ways_round import ask_round, likely
 
 
 def check_tapped(image: Image, start: Tapped, table: Table, *, any_print: bool = False) -> None:
@@ -75,10 +74,5 @@ def _lie_otherwise(ways: Sequence[Told]) -> bool:
 
     Where several ways fit, the names of its colours tell.
     """
-    best = max((_likely(each) for each in ways[1:] if each.fits > 0), default=-np.inf)
-    return best - _likely(ways[0]) > OTHERWISE
-
-
-def _likely(told: Told) -> float:
-    """Return how likely a board lies as its cells were asked, in nats."""
-    return told.fits + names_fit(told.seen, told.said, told.board)
+    best = max((likely(each) for each in ways[1:] if each.fits > 0), default=-np.inf)
+    return best - likely(ways[0]) > OTHERWISE

@@ -12,6 +12,7 @@ from companion.geometry.camera import BOARD_MM, board_corners
 from companion.geometry.misses import Sight
 from companion.geometry.optics import PERHAPS_CUT
 from companion.geometry.solve import Table
+from companion.vision.cells.legend import names_fit
 from companion.vision.chosen import TAP_NOISE_PX
 from companion.vision.locate.settle import Told, ask, by_corners
 
@@ -48,6 +49,11 @@ def ask_each(image: Image, board: Board, tables: Sequence[Table]) -> list[Told]:
 def ask_round(image: Image, board: Board, corners: Points) -> list[Told]:
     """Return what cells say of a board between ``corners``, in all ways round that it may lie."""
     return ask_each(image, board, tables_round(corners, board, (image.shape[1], image.shape[0])))
+
+
+def likely(told: Told) -> float:
+    """Return how likely a board lies as its cells were asked, in nats."""
+    return told.fits + names_fit(told.seen, told.said, told.board)
 
 
 def _between(corners: Points, board: Board, size: tuple[int, int]) -> Table:

@@ -16,6 +16,7 @@ from companion.errors import BoardNotFound
 from companion.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.vision import proposed_boards
 from companion.vision.chosen import CERTAIN_BOARD, IN_PLACE_MM
+from companion.vision.locate import propose as proposing
 from companion.vision.locate.propose import Proposal, propose
 from companion.vision.locate.quads import quads
 from companion.vision.locate.settle import as_tapped, settle
@@ -34,6 +35,24 @@ def worst(one, other):
 
 
 LONG = pytest.mark.long
+
+
+def test_a_place_where_no_board_settles_is_given_up(monkeypatch):
+    """Of a board with the other side up dozens of patches seem to show the chosen one."""
+    tried = []
+
+    def settled(image, board, corners, times):
+        tried.append(times)
+        return []
+
+    square = np.array([[10.0, 10.0], [60.0, 10.0], [60.0, 60.0], [10.0, 60.0]])
+    patches = [square + n for n in range(9)] + [square + 200]
+    monkeypatch.setattr(proposing, "quads", lambda image: patches)
+    monkeypatch.setattr(proposing, "_likely", lambda image, board, free: patches)
+    monkeypatch.setattr(proposing, "settled", settled)
+    assert propose(np.zeros((300, 300, 3), np.uint8), AZUL, 2) == ()
+    assert tried.count(proposing.AT_ONCE) == 3 * len(patches)
+    assert tried.count(proposing.MOST) == proposing.TRIES + 3
 
 
 @pytest.fixture(scope="module")

@@ -44,6 +44,10 @@ from companion.vision.locate.ways_round import (
 AT_ONCE, MOST = 2, 12
 """Times that boards are put where their cells say, first and at last: more only take longer."""
 
+TRIES = 4
+"""Starts of a place that are gone on with in vain before it is given up: of the wrong side's board
+there are dozens."""
+
 STRETCHED = 2.0
 """How many times as far as in place print stays beside its places that is stretched or sheared."""
 
@@ -145,7 +149,7 @@ def _with_more(
 
     From most starts a board is in place at once or never, and never takes the longest.
     """
-    found, starts = [*known], dict[float, list[Points]]()
+    found, starts, vain = [*known], dict[float, list[Points]](), list[Points]()
     for times in (AT_ONCE, MOST):
         for room_mm in (0.0, FRAME_MM, -QUADRANT_MM):  # the board itself, framed, with brackets
             if len(found) < players and room_mm not in starts:
@@ -153,9 +157,11 @@ def _with_more(
                 free = [grown(each, size) for each in patches if _is_free(each, found)]
                 starts[room_mm] = _likely(image, board, free)
             for start in starts.get(room_mm, ()):
-                if len(found) < players and _is_free(start, found):
+                hopeless = sum(_overlap(start, each) for each in vain) >= TRIES
+                if len(found) < players and _is_free(start, found) and not hopeless:
                     more = settled(image, board, start, times)
                     found += [each for each in more if _is_free(each, found)]
+                    vain += [start] if times == MOST and not more else []
     return found
 
 
@@ -247,5 +253,10 @@ def _proposal(image: Image, board: Board, corners: Points) -> Proposal:
 
 
 def _is_free(corners: Points, found: Sequence[Points]) -> bool:
-    """Tell whether none of the boards found lies within corners, or these within one."""
-    return not any(holds(each, corners) or holds(corners, each) for each in found)
+    """Tell whether none of the boards found overlaps corners."""
+    return not any(_overlap(each, corners) for each in found)
+
+
+def _overlap(one: Points, other: Points) -> bool:
+    """Tell whether the middle of one of two boards lies within the other's corners."""
+    return holds(one, other) or holds(other, one)

@@ -113,6 +113,9 @@ NEAR_MM, FAR_MM = 1.5, 5.0
 IN_PLACE_MM = 1.2
 """How far beside its place print may be seen and still be in place, and all spaces on average."""
 
+STRETCHED = 2.0
+"""How many times as far as in place print stays beside its places that is stretched or sheared."""
+
 # Locate: boards lost
 
 FAR_OUT = 0.25

@@ -27,6 +27,7 @@ from companion.vision.chosen import (
     FRAME_MM,
     IN_PLACE_MM,
     SHARP_PX,
+    STRETCHED,
     TAPS_OFF,
 )
 from companion.vision.locate.finding import without
@@ -47,9 +48,6 @@ AT_ONCE, MOST = 2, 12
 TRIES = 4
 """Starts of a place that are gone on with in vain before it is given up: of the wrong side's board
 there are dozens."""
-
-STRETCHED = 2.0
-"""How many times as far as in place print stays beside its places that is stretched or sheared."""
 
 
 @dataclass(frozen=True)

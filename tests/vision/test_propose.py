@@ -48,7 +48,7 @@ def test_a_place_where_no_board_settles_is_given_up(monkeypatch):
     square = np.array([[10.0, 10.0], [60.0, 10.0], [60.0, 60.0], [10.0, 60.0]])
     patches = [square + n for n in range(9)] + [square + 200]
     monkeypatch.setattr(proposing, "quads", lambda image: patches)
-    monkeypatch.setattr(proposing, "_likely", lambda image, board, free: patches)
+    monkeypatch.setattr(proposing, "_starts_in", lambda image, board, free: patches)
     monkeypatch.setattr(proposing, "settled", settled)
     assert propose(np.zeros((300, 300, 3), np.uint8), AZUL, 2) == ()
     assert tried.count(proposing.AT_ONCE) == 3 * len(patches)

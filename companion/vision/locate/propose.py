@@ -153,7 +153,7 @@ def _with_more(
             if len(found) < players and room_mm not in starts:
                 size = 1 + 2 * room_mm / min(board.size_mm)
                 free = [grown(each, size) for each in patches if _is_free(each, found)]
-                starts[room_mm] = _likely(image, board, free)
+                starts[room_mm] = _starts_in(image, board, free)
             for start in starts.get(room_mm, ()):
                 hopeless = sum(_overlap(start, each) for each in vain) >= TRIES
                 if len(found) < players and _is_free(start, found) and not hopeless:
@@ -163,7 +163,7 @@ def _with_more(
     return found
 
 
-def _likely(image: Image, board: Board, patches: Sequence[Points]) -> list[Points]:
+def _starts_in(image: Image, board: Board, patches: Sequence[Points]) -> list[Points]:
     """Return corners between which cells seem to be the board's, the nearest to it first.
 
     A few are asked first, as most patches are none, and all where these seem to be.

@@ -19,8 +19,8 @@ import pytest
 from sittings import DATA, DEMO
 
 from companion import cli
+from companion.chosen_numbers import SHARP_PX
 from companion.service.pictures.photograph import MOST_PIXELS
-from companion.vision.chosen import SHARP_PX
 
 FAULT = DATA / "fault"
 TAPPED = json.loads((FAULT / "sitting.json").read_text())["corners_px"]

@@ -12,17 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Image, Points
+from companion.chosen_numbers import FLAT_SCALE, MARGIN_MM
 from companion.geometry.camera import Camera, Pose
-
-FLAT_SCALE = 1.5
-"""Pixels per millimetre of a flat picture: as fine as cameras over a table see a board."""
-
-COARSE_SCALE = 1.0
-"""Pixels per millimetre where scores and loose tiles are looked for: a cube is nine wide, a tile 14
-or more."""
-
-MARGIN_MM = 14.0
-"""What a flat picture shows of the table around the board."""
 
 KNOTS = 33
 """The lens bends the grid smoothly, so this many exact points a side are enough to interpolate."""

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from companion.arrays import Points, Vector
+from companion.chosen_numbers import FAR_OFF, NO_BETTER
 from companion.geometry.camera import Camera, Pose, outline_px
 from companion.geometry.misses import (
     CENTRE,
@@ -26,19 +27,6 @@ from companion.geometry.misses import (
     rows_of,
 )
 from companion.geometry.optics import USUAL, Optics, centre_of, centre_px
-
-NO_BETTER = 1e-4
-"""Part of what is off below which a step that gains no more is the last.
-
-Height and focal length can hardly be told apart, and ever smaller steps along their valley moved no
-corner of the eighteen sittings by more than a tenth of a pixel."""
-
-FAR_OFF = (600.0, 60.0, 6.0)
-"""Standard deviations beyond which a point counts linearly, one solution after the other.
-
-From a rough first guess every point is far off: with the last bound alone none would pull harder
-than any other, and the solver stays where it is.  From a near one the first are left out.
-"""
 
 Errors = Callable[[Vector], tuple[Vector, Vector]]
 """From a point to what is off there (R,), and its slopes (R, V)."""

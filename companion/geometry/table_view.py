@@ -10,8 +10,9 @@ import cv2
 import numpy as np
 
 from companion.arrays import Image, Mask, Points
+from companion.chosen_numbers import COARSE_SCALE
 from companion.geometry.camera import Camera, Pose, board_corners
-from companion.geometry.rectify import COARSE_SCALE, Grid, between_knots, fixed_point
+from companion.geometry.rectify import Grid, between_knots, fixed_point
 
 
 @dataclass(frozen=True)

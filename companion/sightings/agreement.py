@@ -6,10 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from companion.chosen_numbers import CONTRADICTS
 from companion.sightings.sighting import BoardSighting, Content, Likelihoods, Sighting, View
-
-CONTRADICTS = 3.0
-"""Nats by which two pictures must each be sure of different contents to contradict each other."""
 
 WORST = (View.LOST, View.COVERED, View.DAZZLED, View.UNKNOWN, View.CLEAR)
 

@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import product
 
+from companion.chosen_numbers import SPACE_LIMIT
 from companion.games.base import ANY, SPECIAL
 from companion.sightings.sighting import Content
-
-SPACE_LIMIT = 6.0
-"""Nats at most by which one space tells whether a dome tile lies there."""
 
 PLACE_LIMIT = 2 * SPACE_LIMIT
 """Nats at most for a free place, or for a dome tile: two spaces tell all.  That a dome tile was

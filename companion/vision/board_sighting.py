@@ -10,8 +10,9 @@ import numpy as np
 
 from companion.arrays import HALF_PIXEL, Image, Mask, Vector
 from companion.boards import Board
+from companion.chosen_numbers import COARSE_SCALE
 from companion.geometry.camera import BOARD_MM, Camera, Pose, outline_px
-from companion.geometry.rectify import COARSE_SCALE, rectify
+from companion.geometry.rectify import rectify
 from companion.neural_network.attention import Answers
 from companion.neural_network.slots import tile_cells
 from companion.sightings.sighting import BoardSighting, View

@@ -14,12 +14,13 @@ import numpy as np
 
 from companion.arrays import HALF_PIXEL, Gray, Image, Points, Vector, is_colourless, to_gray
 from companion.boards import Board
+from companion.chosen_numbers import FLAT_SCALE, MARGIN_MM, STACKED
 from companion.errors import BoardNotFound
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.camera_moves import keep_origin
 from companion.geometry.corner_check import check_corners
 from companion.geometry.optics import USUAL, Optics
-from companion.geometry.rectify import FLAT_SCALE, MARGIN_MM, flatten
+from companion.geometry.rectify import flatten
 from companion.geometry.solve import outlines
 from companion.neural_network.slots import tile_cells
 from companion.sightings.sighting import BoardSighting, Sighting, View
@@ -31,7 +32,6 @@ from companion.vision.cells.legend import is_misnamed, without_names
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.recognition import glance
 from companion.vision.cells.seen import BareCells, SeenCells, nothing_bare, see_cells
-from companion.vision.chosen import STACKED
 from companion.vision.locate.bump import solve_again, turn_back
 from companion.vision.locate.finding import by_brackets, check_inside, find_all
 from companion.vision.locate.follow import Followed, landmarks_of

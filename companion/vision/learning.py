@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import PLACE, Board
+from companion.chosen_numbers import ALIKE
 from companion.games.base import FIRST, SPECIAL
 from companion.neural_network.encoders import describe_faces, face_of
 from companion.neural_network.slots import SLOTS, slot_of, tile_cells
@@ -19,7 +20,6 @@ from companion.sightings.dome_likelihoods import DomeLikelihoods
 from companion.sightings.sighting import Likelihoods
 from companion.vision.cells.looks import Looks, apart
 from companion.vision.cells.seen import SeenCells
-from companion.vision.chosen import ALIKE
 from companion.vision.pieces.domes import NOTHING_SURE, Laid, spaces_of
 from companion.vision.scene import Known, Scene, Seen
 

@@ -8,10 +8,10 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board
+from companion.chosen_numbers import SURELY_HIDDEN
 from companion.neural_network.attention import Answers
 from companion.vision.cells.contents import hidden_cells, sureness
 from companion.vision.cells.seen import SeenCells
-from companion.vision.chosen import SURELY_HIDDEN
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.chosen_numbers import CONTRADICTS
 from companion.service.reports.report import Status
 from companion.service.sitting.keeper import Keeper
-from companion.sightings.agreement import CONTRADICTS, together
+from companion.sightings.agreement import together
 from companion.sightings.sighting import BoardSighting, Sighting, Tops, View
 from companion.sitting_folder import read
 from companion.vision import eyes

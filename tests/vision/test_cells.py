@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.boards import GAMES, load
+from companion.chosen_numbers import COUNTS, OFTENER, STACKED, SURE
 from companion.errors import WeightsError
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.neural_network.attention import Answers, compare, enter_colours
@@ -42,7 +43,6 @@ from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.recognition import glance, read_cells
 from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.cells.windows import REACH, cut_windows, layout_of, leans_of
-from companion.vision.chosen import COUNTS, OFTENER, STACKED, SURE
 
 SIDES = [(game, "coloured") for game in GAMES] + [("summer-pavilion", "grey")]
 

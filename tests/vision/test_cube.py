@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from companion.boards import load
-from companion.geometry.rectify import COARSE_SCALE, Flat, flat_size, from_flat, to_flat
+from companion.chosen_numbers import COARSE_SCALE
+from companion.geometry.rectify import Flat, flat_size, from_flat, to_flat
 from companion.vision.pieces.cube import CUBE_HEIGHT_MM, around_spaces, read_score
 
 AZUL = load("azul")

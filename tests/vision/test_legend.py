@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.boards import VARIANTS, load
+from companion.chosen_numbers import LEAST_LEGEND
 from companion.games.base import Setup
 from companion.neural_network.slots import EMPTY, SLOTS, tile_cells
 from companion.reconcile import BoardReading
@@ -20,7 +21,6 @@ from companion.sightings.sighting import BoardSighting, Sighting, View
 from companion.vision import eyes
 from companion.vision.cells import recognition
 from companion.vision.cells.legend import disorder, is_another
-from companion.vision.chosen import LEAST_LEGEND
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 

@@ -13,6 +13,7 @@ import pytest
 from drawn import AZUL, INK, PAPER, SEATS, Brush, Table, camera_over, picture
 
 from companion.boards import Tile, load
+from companion.chosen_numbers import ARM_MM
 from companion.geometry.bracket import tag_corners
 from companion.geometry.camera import Pose
 from companion.geometry.display_ring import Display, where_is
@@ -20,7 +21,6 @@ from companion.geometry.table_view import bounds_of
 from companion.service.sitting.judgement.takes import CLEAR
 from companion.vision import eyes
 from companion.vision.cells.looks import Looks
-from companion.vision.chosen import ARM_MM
 from companion.vision.loose import shapes
 from companion.vision.loose.displays import find_displays
 from companion.vision.loose.ground import kept_free, survey

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from drawn import AZUL, Table, picture
 
+from companion.chosen_numbers import NOISY
 from companion.reconcile import likeliest
 from companion.vision import eyes
-from companion.vision.chosen import NOISY
 from companion.vision.photometry.noise import calm, noise_of
 
 TILES = {

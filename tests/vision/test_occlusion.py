@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from drawn import AZUL, SEATS, Table, camera_over, picture
 
+from companion.chosen_numbers import MOSTLY, SURELY_HIDDEN
 from companion.neural_network.slots import SLOTS, tile_cells
 from companion.vision.cells.contents import likelihoods_of
 from companion.vision.cells.legend import is_unknown
@@ -15,7 +16,6 @@ from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.recognition import glance
 from companion.vision.cells.seen import nothing_bare, see_cells
-from companion.vision.chosen import MOSTLY, SURELY_HIDDEN
 from companion.vision.occlusion import Hidden
 
 COUNT = len(tile_cells(AZUL))

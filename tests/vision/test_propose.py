@@ -11,11 +11,11 @@ from drawn import AZUL, SEATS, SIZE, Table, camera_over, picture
 
 from companion import cli
 from companion.boards import load
+from companion.chosen_numbers import CERTAIN_BOARD, IN_PLACE_MM
 from companion.cli.commands.pictures import boards as command
 from companion.errors import BoardNotFound
 from companion.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.vision import proposed_boards
-from companion.vision.chosen import CERTAIN_BOARD, IN_PLACE_MM
 from companion.vision.locate import propose as proposing
 from companion.vision.locate.propose import Proposal, propose
 from companion.vision.locate.quads import quads

@@ -10,11 +10,12 @@ from drawn import AZUL, SIZE, camera_over
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from companion.chosen_numbers import FLAT_SCALE
 from companion.geometry.bracket import tag_corners
 from companion.geometry.camera import BOARD_MM, Pose, board_corners, outline_px
 from companion.geometry.misses import Frame, Sight, misses, rows_of
 from companion.geometry.optics import PERHAPS_CUT, USUAL
-from companion.geometry.rectify import FLAT_SCALE, from_flat, rectify, to_flat
+from companion.geometry.rectify import from_flat, rectify, to_flat
 from companion.geometry.solve import fit_pose, least_squares, solve_table
 
 angles = st.floats(-np.pi, np.pi)

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from companion.boards import load
+from companion.chosen_numbers import NOISY
 from companion.geometry.bracket import arm_corners
 from companion.geometry.camera import Camera, Pose, board_corners
 from companion.vision.cells.seen import nothing_bare
-from companion.vision.chosen import NOISY
 from companion.vision.photometry.white import (
     PAPER,
     WHITE_LEVEL,

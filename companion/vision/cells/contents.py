@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board
+from companion.chosen_numbers import OFTENER, SLIPS, STRANGE
 from companion.games.base import ANY, SPECIAL
 from companion.neural_network.attention import TINY, Answers, Logits
 from companion.neural_network.slots import (
@@ -24,7 +25,6 @@ from companion.neural_network.slots import (
 )
 from companion.neural_network.weights import Array, weights
 from companion.sightings.sighting import Content, Likelihoods, Tops
-from companion.vision.chosen import OFTENER, SLIPS, STRANGE
 
 
 def likelihoods_of(

@@ -13,11 +13,11 @@ import numpy as np
 
 from companion.arrays import Mask, Vector
 from companion.boards import Board
+from companion.chosen_numbers import ANY_LIKELIER, OTHERS_COUNT, SLIPS, SPACES_SPREAD
 from companion.neural_network.attention import Answers
 from companion.neural_network.slots import ANY_SLOT, SPECIAL_SLOT
 from companion.neural_network.weights import weights
 from companion.vision.cells.contents import chances_of_no_colour, hidden_cells, seem_bare
-from companion.vision.chosen import ANY_LIKELIER, OTHERS_COUNT, SLIPS, SPACES_SPREAD
 
 ODDS = np.arange(-16.0, 17.0)
 """Nats around which the odds of one kind's spaces may lie: as far as the network's answers go."""

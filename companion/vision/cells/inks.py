@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from companion.arrays import to_lab
 from companion.boards.usual_colours import USUAL_COLOURS
+from companion.chosen_numbers import FARTHEST_INK, STRONG_INK
 from companion.vision.cells.looks import Looks
-from companion.vision.chosen import FARTHEST_INK, STRONG_INK
 from companion.vision.photometry.white import WHITE_LEVEL
 
 LAB_WHITE = 235.0

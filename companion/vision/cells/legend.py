@@ -22,6 +22,7 @@ import numpy as np
 from companion.arrays import Mask
 from companion.boards import Board, load
 from companion.boards.board_files import FILES
+from companion.chosen_numbers import LEAST_LEGEND, OTHERWISE, UNLIKE
 from companion.neural_network.attention import TINY, Answers, Slots
 from companion.neural_network.encoders import Windows
 from companion.neural_network.slots import COLOURS, SLOTS, slot_of, tile_cells
@@ -31,7 +32,6 @@ from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.picture_cells import PictureCells
 from companion.vision.cells.recognition import glance, name_loose
 from companion.vision.cells.seen import BareCells, SeenCells
-from companion.vision.chosen import LEAST_LEGEND, OTHERWISE, UNLIKE
 
 
 def is_unknown(said: Answers, bare: BareCells, seen: SeenCells, board: Board) -> bool:

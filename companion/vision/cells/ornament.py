@@ -7,14 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from companion.chosen_numbers import ORNAMENT_OFF_PX, RIM_PX
 from companion.neural_network.encoders import FACE_SIDE, Windows
 from companion.neural_network.weights import Array
-
-RIM = 4
-"""Pixels around a face that are left out: a tile's rim mirrors light, and casts shadows."""
-
-AWAY = 1
-"""Pixels by which an ornament may lie beside its place either way."""
 
 
 def ornament_alike(tops: Windows, spaces: Array) -> Array:
@@ -22,14 +17,15 @@ def ornament_alike(tops: Windows, spaces: Array) -> Array:
 
     Both are faces.  It is that of the turn, and of the place within a pixel, in which it is most.
     """
-    size = FACE_SIDE - 2 * RIM
-    starts = range(RIM - AWAY, RIM + AWAY + 1)
+    size = FACE_SIDE - 2 * RIM_PX
+    starts = range(RIM_PX - ORNAMENT_OFF_PX, RIM_PX + ORNAMENT_OFF_PX + 1)
     planes, prints = (np.asarray(each, np.float32).transpose(0, 3, 1, 2) for each in (tops, spaces))
     turned = [np.rot90(prints, turns, (2, 3)) for turns in range(4)]
     lying = [
         each[..., y : y + size, x : x + size] for each in turned for y in starts for x in starts
     ]
-    alike = _figures(planes[..., RIM:-RIM, RIM:-RIM]) @ _figures(np.concatenate(lying)).T
+    inner = planes[..., RIM_PX:-RIM_PX, RIM_PX:-RIM_PX]
+    alike = _figures(inner) @ _figures(np.concatenate(lying)).T
     return np.asarray(alike.reshape(len(tops), len(lying), len(spaces)).max(axis=1))
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board
+from companion.chosen_numbers import SURE
 from companion.neural_network.attention import (
     Answers,
     Comparison,
@@ -34,7 +35,6 @@ from companion.vision.cells.dome_spaces import told_together
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.picture_cells import PictureCells
 from companion.vision.cells.shared_print import Sharing
-from companion.vision.chosen import SURE
 
 Covered = Callable[[Sequence[Answers]], Sequence[Mask]]
 """From answers, board by board, which cells (N,) something was laid on since they were seen."""

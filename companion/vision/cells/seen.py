@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image, Mask, Vector
 from companion.boards import Board
+from companion.chosen_numbers import CUT_OFF, MOSTLY
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.neural_network.encoders import FACE_SIDE, SIDE, Windows, describe_faces, face_of
 from companion.neural_network.slots import KINDS, ROUND, SHAPES, SLOTS, STACK, slot_of, tile_cells
 from companion.neural_network.weights import Array, weights
 from companion.vision.cells.windows import KEPT, cut_windows, layout_of, leans_of
-from companion.vision.chosen import CUT_OFF, MOSTLY
 from companion.vision.photometry.white import WHITE_LEVEL, under_white, whites_of
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.arrays import Mask, Vector
 from companion.boards import Board
+from companion.chosen_numbers import ALIKE
 from companion.neural_network.attention import Answers, Slots
 from companion.neural_network.encoders import FACE_SIDE
 from companion.neural_network.mirrorings import moved
@@ -18,7 +19,6 @@ from companion.neural_network.weights import Array
 from companion.vision.cells.contents import bareness
 from companion.vision.cells.picture_cells import PictureCells
 from companion.vision.cells.windows import layout_of
-from companion.vision.chosen import ALIKE
 
 LIKELIER = 0.5
 """Chance from which on a cell lies bare likelier than not."""

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import Mask
 from companion.boards import Board
+from companion.chosen_numbers import ALIKE, COUNTS, ORNAMENT, SLIPS, SURE
 from companion.neural_network.attention import Answers
 from companion.neural_network.encoders import face_of
 from companion.neural_network.slots import COLOURS, FIRST_SLOT, tile_cells
@@ -21,7 +22,6 @@ from companion.sightings.joint_names import names_together
 from companion.vision.cells.contents import seem_bare
 from companion.vision.cells.ornament import ornament_alike
 from companion.vision.cells.picture_cells import PictureCells
-from companion.vision.chosen import ALIKE, COUNTS, ORNAMENT, SLIPS, SURE
 
 
 def named(

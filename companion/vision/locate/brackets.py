@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from companion.arrays import Gray, Points
+from companion.chosen_numbers import ALL_TAGS, QUICK_TAGS, SHARP_PX
 from companion.geometry.bracket import tag_corners
 from companion.geometry.misses import Sight
-from companion.vision.chosen import ALL_TAGS, QUICK_TAGS, SHARP_PX
 
 LIGHT = (255 * (np.arange(256) / 255) ** 2.2).round().astype(np.uint8)
 """Grey levels as amounts of light, nearly.  Blurred light adds up: in a picture's own levels the

@@ -13,12 +13,12 @@ import numpy as np
 
 from companion.arrays import Image, to_gray
 from companion.boards import Board
+from companion.chosen_numbers import MISFIT_MM, SHARP_PX
 from companion.geometry.camera import BOARD_MM, Camera
 from companion.geometry.camera_moves import turned_to_see
 from companion.geometry.misses import Sight
 from companion.geometry.optics import USUAL, Optics
 from companion.geometry.solve import Table, solve_table
-from companion.vision.chosen import MISFIT_MM, SHARP_PX
 from companion.vision.locate.finding import find_all
 from companion.vision.locate.follow import Followed, Sought, follow
 from companion.vision.locate.search import nearby

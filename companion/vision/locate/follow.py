@@ -18,21 +18,22 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from companion.arrays import Gray, Image, Mask, Points, Vector, to_gray
 from companion.boards import Board
-from companion.geometry.block_matching import displacements
-from companion.geometry.camera import BOARD_MM, Camera, Pose
-from companion.geometry.rectify import FLAT_SCALE, KEPT, Grid, from_flat, patch_grid, to_flat
-from companion.geometry.solve import fit_pose
-from companion.vision.chosen import (
+from companion.chosen_numbers import (
     AGREEING,
     BLOCK_MM,
     BLOCK_STEP_MM,
     FAR_MM,
+    FLAT_SCALE,
     IN_PLACE_MM,
     NEAR_MM,
     SAME_BLOCK,
     SHARP_PX,
     TEXTURE,
 )
+from companion.geometry.block_matching import displacements
+from companion.geometry.camera import BOARD_MM, Camera, Pose
+from companion.geometry.rectify import KEPT, Grid, from_flat, patch_grid, to_flat
+from companion.geometry.solve import fit_pose
 
 MOST = 28
 """Landmarks of a board: more would only take longer."""

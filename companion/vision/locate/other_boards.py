@@ -7,10 +7,10 @@ from functools import lru_cache
 from companion.arrays import Image, Points
 from companion.boards import Board, load
 from companion.boards.board_files import FILES, Printing
+from companion.chosen_numbers import CERTAIN_BOARD
 from companion.games import INFOS
 from companion.geometry.optics import Optics
 from companion.neural_network.slots import tile_cells
-from companion.vision.chosen import CERTAIN_BOARD
 from companion.vision.locate.settle import as_tapped
 
 

@@ -14,14 +14,7 @@ import numpy as np
 
 from companion.arrays import Image, Points, to_gray
 from companion.boards import Board
-from companion.geometry.bracket import QUADRANT_MM
-from companion.geometry.camera import BOARD_MM, Camera, Pose, outline_px
-from companion.geometry.quadrilaterals import counter_clockwise, grown, holds
-from companion.geometry.rectify import rectify
-from companion.geometry.solve import Table, fit_pose, outlines
-from companion.vision.cells.legend import names_fit
-from companion.vision.cells.windows import layout_of
-from companion.vision.chosen import (
+from companion.chosen_numbers import (
     ASKINGS,
     CERTAIN_BOARD,
     FRAME_MM,
@@ -30,6 +23,13 @@ from companion.vision.chosen import (
     STRETCHED,
     TAPS_OFF,
 )
+from companion.geometry.bracket import QUADRANT_MM
+from companion.geometry.camera import BOARD_MM, Camera, Pose, outline_px
+from companion.geometry.quadrilaterals import counter_clockwise, grown, holds
+from companion.geometry.rectify import rectify
+from companion.geometry.solve import Table, fit_pose, outlines
+from companion.vision.cells.legend import names_fit
+from companion.vision.cells.windows import layout_of
 from companion.vision.locate.finding import without
 from companion.vision.locate.quads import quads
 from companion.vision.locate.search import anywhere

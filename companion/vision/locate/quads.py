@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Image, Points, to_lab
-from companion.geometry.quadrilaterals import clockwise
-from companion.vision.chosen import (
+from companion.chosen_numbers import (
     CLOSINGS,
     FLAT_PATCH,
     LEAST_PATCH,
@@ -24,6 +23,7 @@ from companion.vision.chosen import (
     PATCHES_PX,
     STEEPNESSES,
 )
+from companion.geometry.quadrilaterals import clockwise
 
 ALIKE = 0.03
 """Quadrilaterals nearer than this part of their diagonal are one."""

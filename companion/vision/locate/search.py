@@ -15,9 +15,9 @@ import numpy as np
 
 from companion.arrays import Gray
 from companion.boards import Board
+from companion.chosen_numbers import ARM_MM, FLAT_SCALE, MARGIN_MM, NEARBY_MM, NEARBY_TURNS
 from companion.geometry.camera import BOARD_MM, Camera, Pose
-from companion.geometry.rectify import FLAT_SCALE, MARGIN_MM, flatten
-from companion.vision.chosen import ARM_MM, NEARBY_MM, NEARBY_TURNS
+from companion.geometry.rectify import flatten
 
 SHRINK = 4
 """By how much the picture is shrunk for the search, so that no detail is skipped."""

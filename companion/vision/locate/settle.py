@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.arrays import Image, Points
 from companion.boards import Board
+from companion.chosen_numbers import ASKINGS, SHARP_PX, TAP_NOISE_PX, TOGETHER
 from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.geometry.misses import Sight
 from companion.geometry.optics import PERHAPS_CUT, Optics
@@ -26,7 +27,6 @@ from companion.vision.cells.picture_cells import PictureCells, cells_of
 from companion.vision.cells.recognition import glance
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
 from companion.vision.cells.windows import layout_of
-from companion.vision.chosen import ASKINGS, SHARP_PX, TAP_NOISE_PX, TOGETHER
 
 SAMPLE = 10
 """Cells of which a patch is asked whether it is a board, and which way round."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.arrays import Image
+from companion.chosen_numbers import CERTAIN_BOARD, OTHERWISE
 from companion.errors import BoardNotFound
 from companion.geometry.solve import Table
 from companion.sentence import Sentence
-from companion.vision.chosen import CERTAIN_BOARD, OTHERWISE
 from companion.vision.locate.other_boards import likeliest, titles
 from companion.vision.locate.settle import Tapped, Told, ask, few_cells
 from companion.vision.locate.ways_round import ask_round, likely

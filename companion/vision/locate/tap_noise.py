@@ -11,9 +11,9 @@ import numpy as np
 
 from companion.arrays import Image, Points
 from companion.boards import Board
+from companion.chosen_numbers import ASKINGS, SHARP_PX, TAPS_DOUBTED, TAPS_OFF
 from companion.geometry.misses import Sight
 from companion.geometry.solve import Table, outlines
-from companion.vision.chosen import ASKINGS, SHARP_PX, TAPS_DOUBTED, TAPS_OFF
 from companion.vision.locate.settle import Tapped, ask, nearer, tile_px
 
 MOST = 6

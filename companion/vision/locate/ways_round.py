@@ -8,12 +8,12 @@ import numpy as np
 
 from companion.arrays import Image, Points
 from companion.boards import Board
+from companion.chosen_numbers import TAP_NOISE_PX
 from companion.geometry.camera import BOARD_MM, board_corners
 from companion.geometry.misses import Sight
 from companion.geometry.optics import PERHAPS_CUT
 from companion.geometry.solve import Table
 from companion.vision.cells.legend import names_fit
-from companion.vision.chosen import TAP_NOISE_PX
 from companion.vision.locate.settle import Told, ask, by_corners
 
 TURNS = range(4)

@@ -14,11 +14,8 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image, Mask, Points, Vector, to_lab
 from companion.boards import Board
-from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
-from companion.geometry.display_ring import Display, in_order
-from companion.geometry.rectify import COARSE_SCALE
-from companion.geometry.table_view import Bounds, halved, lying, view
-from companion.vision.chosen import (
+from companion.chosen_numbers import (
+    COARSE_SCALE,
     DISPLAY_SHOWN,
     FINENESS,
     PERFECT_CIRCLE,
@@ -27,6 +24,9 @@ from companion.vision.chosen import (
     SAME_RADIUS,
     STEEP_CIRCLE,
 )
+from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.geometry.display_ring import Display, in_order
+from companion.geometry.table_view import Bounds, halved, lying, view
 from companion.vision.photometry.white import under_white
 
 

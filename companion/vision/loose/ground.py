@@ -11,11 +11,11 @@ import numpy as np
 
 from companion.arrays import Image, Mask, Points, Vector
 from companion.boards import Board
+from companion.chosen_numbers import ARM_MM, FAR_MM
 from companion.geometry.bracket import QUADRANT_MM
 from companion.geometry.camera import Camera, Pose, board_corners, corners_around
 from companion.geometry.display_ring import Display
 from companion.geometry.table_view import Bounds, bounds_of, halved, lying, view
-from companion.vision.chosen import ARM_MM, FAR_MM
 from companion.vision.loose.displays import find_displays
 from companion.vision.loose.tabletop import LIGHT_BLOCK, Gains, in_blocks
 from companion.vision.photometry.white import whites_of

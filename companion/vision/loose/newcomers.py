@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image, Points, Vector, to_lab
 from companion.boards import Tile
+from companion.chosen_numbers import ABOVE_NOISE, COARSE_SCALE, FREE_SHARE, NEW_PLACE
 from companion.geometry.camera import Camera, Pose
-from companion.geometry.rectify import COARSE_SCALE
 from companion.geometry.table_view import halved, view
 from companion.vision.cells.inks import LAB_WHITE
-from companion.vision.chosen import ABOVE_NOISE, FREE_SHARE, NEW_PLACE
 from companion.vision.loose import shapes
 from companion.vision.loose.ground import Ground, kept_free, white_at
 from companion.vision.loose.tabletop import Gains, change, gain

@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 from companion.arrays import Points
 from companion.boards import Tile
 from companion.boards.outlines import tile_outline
-from companion.geometry.rectify import COARSE_SCALE
-from companion.vision.chosen import FITS, FREE_SHARE, STEEP_EDGE
+from companion.chosen_numbers import COARSE_SCALE, FITS, FREE_SHARE, STEEP_EDGE
 
 TURN_STEP = 7.5
 """Degrees between turns that are tried; half of it is within the width of an edge."""

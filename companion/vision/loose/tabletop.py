@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Image, to_lab
-from companion.vision.chosen import GAIN_SPREAD, NOISY
+from companion.chosen_numbers import GAIN_SPREAD, NOISY
 
 Gains = NDArray[np.float32]
 """How much brighter a view is than another, by blocks: (h, w, 3)."""

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.arrays import Image
-from companion.vision.chosen import NOISY, SMOOTH_PX
+from companion.chosen_numbers import NOISY, SMOOTH_PX
 
 STRIDE = 9
 

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image, Points, Vector
 from companion.boards import Board
+from companion.chosen_numbers import BESIDE_TILES, DARK_PAPER, NOISY, WHITE_RANK
 from companion.geometry.bracket import card_white
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.free_ground import free_places
 from companion.geometry.rectify import Grid, fixed_point
-from companion.vision.chosen import BESIDE_TILES, DARK_PAPER, NOISY, WHITE_RANK
 
 STEP_MM, NEARLY_ALL, PAPER = 6.0, 95, np.ones(3)
 """Distance of the places that are looked at of a board; percentile of them that must be dark on a

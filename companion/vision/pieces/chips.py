@@ -12,11 +12,11 @@ import numpy as np
 
 from companion.arrays import Image, Vector
 from companion.boards import Board
+from companion.chosen_numbers import CHIP_CHANGED, STRONG_INK
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.neural_network.encoders import Windows, face_of
 from companion.vision.cells.inks import Inks, lab_under_white, segment
 from companion.vision.cells.windows import cut_windows, layout_of
-from companion.vision.chosen import CHIP_CHANGED, STRONG_INK
 from companion.vision.photometry.white import under_white
 
 STORE = "store"

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from companion.arrays import Gray, Points
 from companion.boards import Board, Cell
-from companion.geometry.rectify import COARSE_SCALE, Flat, to_flat
-from companion.vision.chosen import CUBE_DARK, CUBE_FILLED, MOST_CUBE_MM2, STRAY_MM
+from companion.chosen_numbers import COARSE_SCALE, CUBE_DARK, CUBE_FILLED, MOST_CUBE_MM2, STRAY_MM
+from companion.geometry.rectify import Flat, to_flat
 
 CUBE_MM = 5.0
 """Side of a square that lies within a cube as it is seen, and in no dark line of a print."""

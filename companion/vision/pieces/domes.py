@@ -13,11 +13,11 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import PLACE, Board, Cell
+from companion.chosen_numbers import SPACE_LIMIT, SURE_PRINT
 from companion.neural_network.attention import Answers
 from companion.neural_network.slots import tile_cells
 from companion.sightings.dome_likelihoods import (
     PLACE_LIMIT,
-    SPACE_LIMIT,
     DomeLikelihoods,
     Prints,
     Spaces,
@@ -25,7 +25,6 @@ from companion.sightings.dome_likelihoods import (
 )
 from companion.sightings.sighting import Likelihoods
 from companion.vision.cells.contents import prints_of
-from companion.vision.chosen import SURE_PRINT
 
 NOTHING_SURE: Spaces = (None,) * 4
 """Of a dome tile that surely lies there: nobody knows yet what it shows."""

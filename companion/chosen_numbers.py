@@ -1,8 +1,7 @@
 """The numbers that somebody chose, and what each is for; docs/measurements.md says on what.
 
-What is measured on pieces and prints, what the network was taught with, and what only makes things
-quicker stands beside its code, as do seven chosen numbers of rooms below (``sightings``,
-``geometry/solve``, ``geometry/rectify``) and of ``cells/ornament``.
+They are those of the eyes and of the rooms below them.  What is measured on pieces and prints, what
+the network was taught with, and what only makes things quicker stands beside its code.
 """
 
 from __future__ import annotations
@@ -30,6 +29,29 @@ DARK_PAPER = 0.67
 """Share of the brackets' white under which lightest print is no paper: paper has 0.7 to 1."""
 
 # Geometry
+
+NO_BETTER = 1e-4
+"""Part of what is off below which a step that gains no more is the last.
+
+Height and focal length can hardly be told apart, and ever smaller steps along their valley moved no
+corner of the eighteen sittings by more than a tenth of a pixel."""
+
+FAR_OFF = (600.0, 60.0, 6.0)
+"""Standard deviations beyond which a point counts linearly, one solution after the other.
+
+From a rough first guess every point is far off: with the last bound alone none would pull harder
+than any other, and the solver stays where it is.  From a near one the first are left out.
+"""
+
+FLAT_SCALE = 1.5
+"""Pixels per millimetre of a flat picture: as fine as cameras over a table see a board."""
+
+COARSE_SCALE = 1.0
+"""Pixels per millimetre where scores and loose tiles are looked for: a cube is nine wide, a tile 14
+or more."""
+
+MARGIN_MM = 14.0
+"""What a flat picture shows of the table around the board."""
 
 SHARP_PX = 0.5
 """Standard deviation in pixels of a point that is seen sharply: of a tag, of a piece of print.
@@ -178,6 +200,12 @@ COUNTS = 1.5
 ORNAMENT = 5.0
 """Nats that a tile's ornament counts for a colour whose spaces have wholly the same."""
 
+RIM_PX = 4
+"""Pixels around a face that are left out: a tile's rim mirrors light, and casts shadows."""
+
+ORNAMENT_OFF_PX = 1
+"""Pixels by which an ornament may lie beside its place either way."""
+
 STRONG_INK = 0.2
 """Share of a face, or of a chip, from which on its second colour is strong."""
 
@@ -203,6 +231,11 @@ OTHER_SIDE = 1.0
 LEAST_LEGEND = 10
 """Bare coloured spaces without which nothing is said: fewer may be alike by chance."""
 
+# Sightings: several pictures of one moment
+
+CONTRADICTS = 3.0
+"""Nats by which two pictures must each be sure of different contents to contradict each other."""
+
 # Pieces: cubes and sliders
 
 STRAY_MM = 2.0
@@ -218,6 +251,9 @@ CUBE_FILLED = 0.8
 """Share of dark pixels that makes a cube rather than printed figures."""
 
 # Pieces: dome tiles and chips
+
+SPACE_LIMIT = 6.0
+"""Nats at most by which one space tells whether a dome tile lies there."""
 
 SURE_PRINT = 1.0
 """Nats by which a space must show one thing for tiles on it to be read by that."""

@@ -119,6 +119,14 @@ def test_one_board_alone_is_one_proposal():
     assert worst(proposal.corners_px, corners_of(SEATS[0])) < 3.0
 
 
+def test_a_piece_of_table_that_seemed_a_board_is_not_proposed():
+    """Beside a board anything may seem to be one; asked alone it is none whichever way round."""
+    alone = Table(poses={0: SEATS[0]}, brackets=False)
+    known = [corners_of(SEATS[0]), corners_of(SEATS[1])]
+    (proposal,) = propose(picture(alone, CAMERA), AZUL, 2, known)
+    assert worst(proposal.corners_px, corners_of(SEATS[0])) < 3.0
+
+
 def test_a_board_that_fills_the_picture_is_found():
     """Nothing is around it that it could stand out from."""
     pose = Pose(-129.5, -129.5, 0.02)

@@ -82,7 +82,8 @@ def propose(
         patches = [each for each in quads(image) if over is None or holds(each, over)]
         more = _with_more(image, board, players, found, patches)
         found = _with_their_like(image, board, players, more)
-    return tuple(_proposal(image, board, corners) for corners in found)
+    proposals = (_proposal(image, board, corners) for corners in found)
+    return tuple(each for each in proposals if each is not None)
 
 
 def _with_their_like(
@@ -239,13 +240,18 @@ def _aside(image: Image, board: Board, corners: Points) -> Points:
     return outline_px(camera, moved[max(told, key=lambda n: _likely_there(told[n]))], board.size_mm)
 
 
-def _proposal(image: Image, board: Board, corners: Points) -> Proposal:
-    """Return the board between corners in its likeliest turn, by its spaces and their colours."""
+def _proposal(image: Image, board: Board, corners: Points) -> Proposal | None:
+    """Return the board between corners in its likeliest turn, by its spaces and their colours.
+
+    None where by itself it is likelier no board, whichever way round: beside others it seemed one.
+    """
     ways, told = corners_round(corners), ask_round(image, board, corners)
     names = np.array([names_fit(each.seen, each.said, board) for each in told])
     chances = 1 / (1 + np.exp([-each.fits for each in told]))
     fitting = chances > 0.5
-    odds = np.where(fitting, chances * np.exp(names - names[fitting].max(initial=-np.inf)), chances)
+    if not fitting.any():
+        return None
+    odds = np.where(fitting, chances * np.exp(names - names[fitting].max()), chances)
     best = int(odds.argmax())
     return Proposal(ways[best], float(chances[best] * odds[best] / odds.sum()))
 

@@ -215,6 +215,17 @@ def test_a_television_has_room_beside_what_is_asked(visit, scene, beside):
     assert troubles(page, fixed=True) == []
 
 
+def test_what_was_not_allowed_twice_leaves_picture_and_list_on_a_television(visit):
+    evening = shown("azul", 2, BY_NAME["violations"])
+    evening.sees(evening.sight("violations", len(evening.steps) // 2))
+    evening.sees("waiting")
+    page = visit(evening, "/", SCREENS[3], "en")
+    assert page.locator(".history li.violation").count() == 2
+    for part in (".picture", ".history"):
+        assert page.locator(f".side {part}").is_visible(), part
+    assert troubles(page, fixed=True) == []
+
+
 def test_what_may_lie_on_a_place_fits_its_buttons_in_every_language(visit):
     evening = shown("summer-pavilion", 3, BY_NAME["tiled"])
     page = visit(evening, "/table/0?cell=star/1/1", SCREENS[0], "pl")

@@ -132,6 +132,13 @@ def test_why_no_picture_came_is_said(kitchen):
     assert "Tuto hru fotí telefon" in answer.text
 
 
+def test_where_phones_take_the_pictures_the_page_leads_to_their_camera(kitchen):
+    kitchen.live.bulletin.change(lambda state: replace(state, handheld=True))
+    page = kitchen.page("?lang=pl")
+    assert page.count('href="/camera?lang=pl">Kamera</a></p>') == 2
+    assert 'action="/calibration/picture' not in page, "it could only be refused"
+
+
 def test_the_placement_of_the_camera_is_told_in_three_languages(seen):
     for language, words in {
         "en": "a tile is", "pl": "kafelek ma szerokość", "cs": "dlaždice je široká",

@@ -306,14 +306,17 @@ def test_boards_are_laid_by_hand_until_the_game_is_over(kitchen):
     client = create_app(kitchen.start()).test_client()
     assert 'href="/by-hand"' in page(client, "/table/0")
     kitchen.plays_to_the_end()
-    assert "Nothing is due" in page(client, "/by-hand")
+    assert "Nothing is due" in (laid := page(client, "/by-hand"))
+    assert "Choose a tile" not in laid
     assert 'href="/by-hand"' not in page(client, "/table/0"), "nothing is due any more"
 
 
 def test_before_anything_was_read_no_place_is_there_to_be_corrected(kitchen):
     client = create_app(kitchen.start()).test_client()
     assert "Press a place" not in (before := page(client, "/table/0"))
+    assert "Choose a board" not in page(client, "/table")
     assert "cell=" not in before
     kitchen.sees(EMPTY)
     assert "Press a place" in (read := page(client, "/table/0"))
+    assert "Choose a board" in page(client, "/table")
     assert "cell=" in read

@@ -133,3 +133,15 @@ def test_what_is_no_picture_is_one_sentence_and_changes_nothing(kitchens, data, 
         "/camera/picture?name=picture-1", data=photo(), headers=HOME, content_type="image/jpeg"
     )
     assert kitchen.rest().stage is Stage.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "This needs"), ("pl", "To wymaga"), ("cs", "K tomu")]
+)
+def test_what_cannot_be_done_without_scripts_says_so(kitchens, lang, told):
+    kitchen = kitchens()
+    kitchen.start(seating=IN_HAND)
+    phone = create_app(kitchen.evening).test_client()
+    for path in ("/camera", "/score", "/by-hand", "/new-game"):
+        page = phone.get(path, query_string={"lang": lang}).text
+        assert f'<noscript><p class="card notice">{told} ' in page, path

@@ -236,10 +236,11 @@ def test_surprise_is_the_price_of_being_sure_and_wrong():
 
 
 def test_the_command_prints_tables(capsys):
-    assert cli.main(["evaluate", str(DATA / "fault"), str(DATA / "hand")]) == 0
+    assert cli.main(["evaluate", "--misses", str(DATA / "fault"), str(DATA / "hand")]) == 0
     out = capsys.readouterr().out
     for word in ("cells wrong", "0/282", "2 sittings", "x decoding", "calibration error"):
         assert word in out
+    assert out.endswith("Nothing was wrong.\n")
 
 
 def test_the_command_prints_json_and_says_what_was_wrong(relabelled, capsys):

@@ -22,6 +22,7 @@ from companion.errors import CorrectionRefused, PictureError, UsageError
 from companion.service.evening import asks
 from companion.sitting_folder import read
 from hardware.simulated_devices import FolderCamera, load_picture
+from hardware.table.faults import NAMES
 
 OWN = Path(demo.__file__).parents[3] / "demo" / demo.GAME
 
@@ -36,6 +37,12 @@ def test_the_demonstration_comes_without_the_truth():
     assert sorted({path.suffix for path in OWN.iterdir()}) == [".jpg", ".json"]
     assert [path.name for path in OWN.glob("*.json")] == ["sitting.json"]
     assert sum(path.stat().st_size for path in OWN.iterdir()) < 6_000_000
+
+
+def test_the_help_has_the_whole_menu_of_faults(capsys):
+    assert main(["demo", "--help"]) == 0
+    said = "".join(capsys.readouterr().out.split())
+    assert f"all,or{','.join(NAMES)}" in said
 
 
 def test_it_can_be_read_as_a_sitting():

@@ -65,4 +65,4 @@ def _print(sittings: list[Measurement], total: Measurement, *, misses: bool) -> 
         if each.error:
             print(f"{each.name} ended early: {each.error}")
     if misses:
-        print("\n".join(total.misses))
+        print("\n".join(total.misses or ("Nothing was wrong.",)))

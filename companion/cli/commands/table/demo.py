@@ -22,6 +22,7 @@ from companion.service.evening.evening import Evening
 from companion.service.evening.place import Place
 from companion.sitting_folder import SittingFolder, read
 from hardware.table import ordered
+from hardware.table.faults import NAMES
 from web import Server, create_app
 from web.access.paired_devices import Pairing
 
@@ -62,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     table.add_argument("--seed", type=int, default=1, help="another number, another evening (1)")
     table.add_argument("--turns", action="store_true", help="press after every turn")
     table.add_argument(
-        "--faults", default="", metavar="LIST", help="what goes wrong: hands,nudge ... or all"
+        "--faults", default="", metavar="LIST", help=f"what goes wrong: all, or {','.join(NAMES)}"
     )
 
 

@@ -349,6 +349,15 @@ def test_what_puts_a_misreading_right_is_large_enough_for_a_thumb(visit):
     assert all(one.bounding_box()["height"] >= 44 for one in links)
 
 
+def test_the_code_that_pairs_is_typed_into_a_field_large_enough_for_a_thumb(visit):
+    page = visit(shown("azul", 2, BY_NAME["tiled"]), "/pair", SCREENS[0], "pl")
+    page.set_extra_http_headers({"X-Forwarded-For": "192.168.1.7"})  # no screen of the companion's
+    page.reload()
+    for size in resized(page, (SMALLEST, *SCREENS)):
+        assert page.locator("#code").bounding_box()["height"] >= 44, size
+        assert troubles(page) == [], size
+
+
 def test_looking_again_is_offered_once(visit):
     evening = shown("azul", 2, BY_NAME["violations"])
     for path in ("/", "/player/0", "/table"):

@@ -59,6 +59,12 @@ def test_a_device_that_may_begin_no_game_is_told_so_before_it_fills_in_the_page(
     assert said not in phone.get("/new-game").text
 
 
+def test_so_is_one_that_is_about_to_type_names(phone, pairing):
+    assert "This device may only look." in phone.get("/people").text
+    paired(phone, pairing)
+    assert "This device may only look." not in phone.get("/people").text
+
+
 def test_without_pairing_every_changing_request_is_refused(phone, app, evening):
     before = evening.live.state
     changing = [

@@ -18,6 +18,7 @@ from companion.journal import Seating
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from web import create_app
+from web.access.paired_devices import Pairing
 
 PAVILION = Seating(Setup("summer-pavilion", players=2), ("Ada", "Ben"))
 
@@ -309,6 +310,12 @@ def test_boards_are_laid_by_hand_until_the_game_is_over(kitchen):
     assert "Nothing is due" in (laid := page(client, "/by-hand"))
     assert "Choose a tile" not in laid
     assert 'href="/by-hand"' not in page(client, "/table/0"), "nothing is due any more"
+
+
+def test_who_may_not_act_is_told_so_before_the_boards_are_laid(kitchen):
+    stranger = create_app(kitchen.start(), devices=Pairing(local=False)).test_client()
+    assert (laid := page(stranger, "/by-hand")).index("may only look") < laid.index("palette")
+    assert "may only look" not in page(create_app(kitchen.evening).test_client(), "/by-hand")
 
 
 def test_before_anything_was_read_no_place_is_there_to_be_corrected(kitchen):

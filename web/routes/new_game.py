@@ -90,6 +90,7 @@ def lay_by_hand() -> str:
         shape=known.tile.shape,
         place=words.place,
         names=[words.seat(seat) for seat in range(state.setup.players)],
+        may_act=may_act(),
     )
 
 

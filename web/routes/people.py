@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint
 
+from web.access.permission import may_act
 from web.routes import live
 from web.routes.reference import kept_history, page
 from web.views.evening import people as view
@@ -23,4 +24,5 @@ def people() -> str:
         colours=view.colours(state),
         colour_names=view.colour_names(),
         known=sorted({one.name for one in kept_history().standings if one.name}),
+        may_act=may_act(),
     )

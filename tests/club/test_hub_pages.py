@@ -288,3 +288,11 @@ def test_a_mistake_of_ours_is_said_in_the_readers_language(app, spectator, monke
     answer = spectator.get("/?lang=pl")
     assert answer.status_code == 500
     assert "popełnił tu błąd" in answer.text
+
+
+def test_where_there_is_nothing_yet_it_is_said_how_it_begins(spectator, organiser):
+    assert "Each table appears here by itself" in spectator.get("/").text
+    assert "the page Role" in spectator.get("/tournament").text
+    assert "the page Role" not in organiser.get("/tournament").text
+    assert "na stronie Rola" in spectator.get("/tournament?lang=pl").text
+    assert "na stránce Role" in spectator.get("/tournament?lang=cs").text

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import partial
 from html import unescape
 
 import pytest
@@ -66,6 +67,19 @@ def test_where_phones_take_the_pictures_it_asks_for_photographs(game, lang, butt
     texts = re.findall(r"</svg>.*?<p>(.*?)</p>", html, re.S)
     assert len(texts) == 3
     assert all(photograph in text and button not in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("lang", "hold", "twice"),
+    [("en", "hold", "twice"), ("pl", "przytrzym", "dwa razy"), ("cs", "podrž", "dvakrát")],
+)
+def test_nothing_is_held_or_pressed_twice_where_only_the_pages_have_buttons(lang, hold, twice):
+    evening = shown("summer-pavilion", 2, BY_NAME["set-up"])
+    for buttons in (True, False):
+        evening.evening.bulletin.change(partial(replace, buttons=buttons))
+        html = evening.app.test_client().get(f"/help?lang={lang}").text.lower()
+        assert (hold in html, twice in html) == (buttons, buttons)
+    evening.end()
 
 
 @pytest.mark.parametrize(

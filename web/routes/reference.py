@@ -66,13 +66,16 @@ def history() -> str:
 @blueprint.get("/help")
 def help_() -> str:
     """Show when to press, in three pictures, and what lamps and tones say."""
-    setup, handheld = live().state.setup, by_phone()
+    state, handheld = live().state, by_phone()
+    setup, buttons = state.setup, state.buttons
+    with_buttons = view.gestures(setup) if buttons else view.on_the_pages()
     return page(
         "help",
-        pictures=view.pictures(setup, handheld=handheld),
+        pictures=view.pictures(setup, handheld=handheld, buttons=buttons),
         signs=view.signs(),
-        gestures=view.on_the_camera_page() if handheld else view.gestures(setup),
+        gestures=view.on_the_camera_page() if handheld else with_buttons,
         handheld=handheld,
+        buttons=buttons,
         rules_of=setup.game,
     )
 

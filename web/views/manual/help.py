@@ -52,10 +52,13 @@ class Sign:
     meaning: str
 
 
-def pictures(setup: Setup, *, handheld: bool = False) -> tuple[Picture, ...]:
-    """Return the pictures of a game, three of them in most; ``handheld``: by phone."""
+def pictures(setup: Setup, *, handheld: bool = False, buttons: bool = False) -> tuple[Picture, ...]:
+    """Return the pictures of a game, three of them in most.
+
+    ``handheld``: by phone; ``buttons``: there are some on the table.
+    """
     board = load(setup.game, setup.variant)
-    said = phone_texts() if handheld else button_texts()
+    said = phone_texts() if handheld else button_texts(buttons=buttons)
     empty = Picture(_("Empty boards"), said.empty, drawing(board, {}))
     checkpoints = games.game(setup).checkpoints
     first, second = examples(board)
@@ -68,7 +71,7 @@ def pictures(setup: Setup, *, handheld: bool = False) -> tuple[Picture, ...]:
     return (empty, placed, passed) if Checkpoint.PASSED in checkpoints else (empty, placed)
 
 
-def button_texts() -> Texts:
+def button_texts(*, buttons: bool) -> Texts:
     """Return what to do at each moment where a camera hangs over the table."""
     return Texts(
         _(
@@ -81,10 +84,20 @@ def button_texts() -> Texts:
         ),
         how_to_tile(),
         _("Whoever has placed a tile presses. The turn is checked, and its points count."),
-        _(
+        how_to_pass(buttons=buttons),
+    )
+
+
+def how_to_pass(*, buttons: bool) -> str:
+    """Return how somebody passes: no button of a page can be held."""
+    if buttons:
+        return _(
             "Who passes puts up to four tiles on the corners and holds the button. "
             "When everybody has passed, the next round begins."
-        ),
+        )
+    return _(
+        "Who passes puts up to four tiles on the corners and presses “Pass” on the page My board. "
+        "When everybody has passed, the next round begins."
     )
 
 
@@ -230,6 +243,14 @@ def gestures(setup: Setup) -> tuple[tuple[str, str], ...]:
         (_("Press"), _("The next picture is taken; the page says what for.")),
         (_("Hold for a second"), held),
         (_("Press twice"), _("The last step is taken back.")),
+    )
+
+
+def on_the_pages() -> tuple[tuple[str, str], ...]:
+    """Return what can be done where the only buttons are those of the pages, and its effect."""
+    return (
+        (_("The large button"), _("The next picture is taken; the page says what for.")),
+        (_("Undo"), _("The last step is taken back.")),
     )
 
 

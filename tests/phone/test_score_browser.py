@@ -15,6 +15,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("sought_before")]
 
 PATIENCE_MS = 60_000
 
+LINES_OF_NAME = """(heading) => {
+  const name = new Range();
+  name.selectNodeContents(heading.firstChild);
+  return name.getClientRects().length;
+}"""
+
 
 @pytest.fixture
 def page(chromium):
@@ -51,6 +57,17 @@ def test_a_picture_is_sent_counted_and_corrected(page, tmp_path):
     page.locator("#total-1").fill("30")
     page.get_by_role("button", name="Count").tap()
     page.locator(".final").first.wait_for()
+
+
+def test_on_the_smallest_phone_no_word_and_no_number_is_parted(page):
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(f"{page.address}/score?lang=pl")
+    page.set_input_files("#file", DEMO / "009.jpg")
+    page.wait_for_url(re.compile(r"/score/[0-9a-f]{32}"))
+    for board in page.locator(".scored-board h2").all():
+        worth = board.locator(".worth")
+        assert worth.bounding_box()["height"] < 50
+        assert board.evaluate(LINES_OF_NAME) == 1
 
 
 def test_what_is_no_picture_is_said_on_the_page(page, tmp_path):

@@ -358,6 +358,14 @@ def test_the_code_that_pairs_is_typed_into_a_field_large_enough_for_a_thumb(visi
         assert troubles(page) == [], size
 
 
+def test_what_opens_a_file_is_large_enough_for_a_thumb(visit):
+    page = visit(shown("azul", 2, BY_NAME["over"]), "/history", SCREENS[0], "en")
+    page.get_by_text("Take evenings along").click()
+    for size in resized(page, (SMALLEST, *SCREENS)):
+        assert all(one.bounding_box()["height"] >= 44 for one in page.locator("[type=file]").all())
+        assert troubles(page) == [], size
+
+
 def test_looking_again_is_offered_once(visit):
     evening = shown("azul", 2, BY_NAME["violations"])
     for path in ("/", "/player/0", "/table"):

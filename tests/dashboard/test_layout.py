@@ -358,6 +358,21 @@ def test_the_code_that_pairs_is_typed_into_a_field_large_enough_for_a_thumb(visi
         assert troubles(page) == [], size
 
 
+ROW_END = """(row) => {
+  const box = row.getBoundingClientRect();
+  return document.elementFromPoint(box.right - 4, box.bottom - 4).closest("a")?.innerText;
+}"""
+
+
+def test_a_whole_line_of_the_list_leads_to_its_reading(visit):
+    page = visit(shown("azul", 2, BY_NAME["over"]), "/", SCREENS[0], "en")
+    row = page.locator(".history li").first
+    row.scroll_into_view_if_needed()
+    assert row.bounding_box()["height"] >= 44
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")  # no bar lies over it
+    assert row.evaluate(ROW_END) == "Round 5 · Walls tiled"
+
+
 def test_what_opens_a_file_is_large_enough_for_a_thumb(visit):
     page = visit(shown("azul", 2, BY_NAME["over"]), "/history", SCREENS[0], "en")
     page.get_by_text("Take evenings along").click()

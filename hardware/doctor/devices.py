@@ -52,7 +52,7 @@ def camera(config: Config, find: Callable[[Config], Found], system: System) -> I
         missing = found.note.partition(": this is")[0]
         yield note("camera", missing, "Connect a camera, or play on the simulated table.")
         return
-    yield ok("camera", found.note)
+    yield ok("camera", found.note.removeprefix("Camera: "))
     if isinstance(found.camera, PhoneCamera):
         return
     try:

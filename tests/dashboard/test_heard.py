@@ -11,7 +11,8 @@ from keeping import KeptEvening
 from patience import until
 from test_browser import PHONE, chromium
 
-from web import Server
+from companion.sentence import Sentence
+from web import Server, create_app
 
 __all__ = ["chromium"]  # a fixture
 
@@ -71,6 +72,18 @@ def test_the_log_is_read_as_the_english_it_is(client):
     logging.getLogger("companion.service").warning("The lamp went out.")
     html = client.get("/about?lang=pl").text
     assert re.search(r'<pre class="log"[^>]* role="region"[^>]* lang="en"', html)
+
+
+@pytest.mark.parametrize(
+    ("lang", "camera"), [("en", "paired phones"), ("pl", "sparowane telefony"), ("cs", "spárované")]
+)
+def test_a_device_is_named_once(lang, camera):
+    notes = {"Camera": Sentence("Camera: paired phones, on the page Camera.")}
+    evening = shown("azul", 2, next(one for one in SCENES if one.name == "set-up"))
+    client = create_app(evening.evening, notes=notes).test_client()
+    named = re.search(r"<dt>[CK]amera</dt><dd>(.*?)</dd>", client.get(f"/about?lang={lang}").text)
+    evening.end()
+    assert named[1].startswith(camera)
 
 
 def test_a_chart_tells_players_apart_without_colour():

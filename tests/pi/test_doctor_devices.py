@@ -90,7 +90,7 @@ def test_an_address_of_another_computer_is_told_as_such():
 def test_phones_that_take_the_pictures_are_nothing_to_mend():
     config = Config(camera=CameraConfig(kind="phone"))
     (found,) = devices.camera(config, lambda wanted: open_camera(wanted.camera), System())
-    assert (found.level, found.text) == (Level.OK, "Camera: paired phones, on the page Camera.")
+    assert (found.level, found.text) == (Level.OK, "paired phones, on the page Camera.")
 
 
 def test_a_game_that_cannot_be_played_is_to_be_mended(tmp_path, capsys, monkeypatch):

@@ -87,9 +87,7 @@ def about() -> str:
     return page(
         "about",
         versions=about_view.versions(),
-        notes=notes(),
-        told=sentences.told,
-        device=words.device,
+        devices=about_view.told_of(notes()),
         frames=[frame_line(entry) for entry in reversed(state.history[-8:])],
         trouble=sentences.told(state.trouble),
         log=LOGBOOK.lines[-LINES:],

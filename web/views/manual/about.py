@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.service.bulletin.state import State
 from companion.service.pictures.album import Album
+from web.views.wording import sentences, words
 
 PARTS = ("table-companion", "opencv-python", "numpy", "flask", "waitress")
 """Packages whose versions are told."""
@@ -24,6 +25,16 @@ def versions() -> dict[str, str]:
     """Return the versions of everything that matters, by name."""
     found = {name: version_of(name) for name in PARTS}
     return found | {"python": platform.python_version(), "system": platform.platform()}
+
+
+def told_of(notes: Mapping[str, str]) -> dict[str, str]:
+    """Return what is said of each device, by what it is called; the note's own name is left out."""
+    return {
+        words.device(name): sentences.told(note).partition(": ")[2]
+        if note.startswith(f"{name}: ")
+        else sentences.told(note)
+        for name, note in notes.items()
+    }
 
 
 def version_of(name: str) -> str:

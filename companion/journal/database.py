@@ -64,12 +64,27 @@ def boards_of(sitting: int) -> str:
     return f"boards/{sitting}"
 
 
+def empty_of(sitting: int) -> str:
+    """Return under which name the drafts have the empty boards: those of the moment of set-up."""
+    return f"empty/{sitting}"
+
+
 def pictures_in(draft: Any) -> tuple[str, ...]:
-    """Return the pictures that a draft needs, of one of ``boards_of``; none of a damaged one."""
+    """Return the pictures that a draft of boards needs; none of a damaged one."""
     try:
         return tuple(str(one["picture"]) for one in draft["pictures"])
     except (LookupError, TypeError):
         return ()
+
+
+def pictures_beside(db: sqlite3.Connection, sitting: int | None = None) -> tuple[str, ...]:
+    """Return the pictures that drafts of boards need: those of one sitting, or of all."""
+    which = "*" if sitting is None else sitting
+    names = f"boards/{which}", f"empty/{which}"
+    rows = db.execute(
+        "SELECT body FROM draft WHERE (name GLOB ? OR name GLOB ?) AND json_valid(body)", names
+    )
+    return tuple(name for (body,) in rows for name in pictures_in(json.loads(body)))
 
 
 def read(path: Path, copy: Rows) -> Rows:

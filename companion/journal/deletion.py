@@ -6,15 +6,14 @@ that were put aside, are theirs and stay.
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Callable
 
-from companion.journal.database import OPEN, boards_of, pictures_in
+from companion.journal.database import OPEN, pictures_beside
 from companion.journal.rescue.repair import KeptFile
 from companion.journal.rescue.salvage import Rows
 
-OF_SITTING = ("told/{}", "coach/{}", "sent/{}", "boards/{}")
+OF_SITTING = ("told/{}", "coach/{}", "sent/{}", "boards/{}", "empty/{}")
 """What is kept beside a sitting, by its number."""
 
 NOT_OPEN = """
@@ -51,14 +50,8 @@ def _pictures_of(db: sqlite3.Connection, sitting: int) -> tuple[str, ...]:
         "SELECT DISTINCT picture, sitting = ? FROM event WHERE picture IS NOT NULL", (sitting,)
     ).fetchall()
     theirs = {picture for picture, own in rows if not own}
-    own = {picture for picture, own in rows if own} | {*_waiting_in(db, sitting)}
+    own = {picture for picture, own in rows if own} | {*pictures_beside(db, sitting)}
     return tuple(own - theirs)
-
-
-def _waiting_in(db: sqlite3.Connection, sitting: int) -> tuple[str, ...]:
-    """Return the pictures of boards that waited for others."""
-    row = db.execute("SELECT body FROM draft WHERE name = ?", (boards_of(sitting),)).fetchone()
-    return pictures_in(json.loads(row[0])) if row else ()
 
 
 def _without_guard(db: sqlite3.Connection, what: Callable[[], object]) -> None:

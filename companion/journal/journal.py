@@ -16,7 +16,7 @@ from companion.errors import JournalError
 from companion.events import Confirmed, Event, Opened
 from companion.games.base import Checkpoint
 from companion.journal import json_forms
-from companion.journal.database import JOURNAL, OPEN, boards_of, keep_draft, pictures_in
+from companion.journal.database import JOURNAL, OPEN, keep_draft, pictures_beside
 from companion.journal.deletion import forget
 from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable, with_or_without
 from companion.journal.picture_store import UNFINISHED, PictureStore
@@ -255,12 +255,12 @@ class Journal:
         return self._path is None or shutil.disk_usage(self._path.parent).free > ROOM
 
     def picture_hashes(self) -> tuple[str, ...]:
-        """Return the pictures of all events, newest first."""
+        """Return the pictures of all events, newest first, and those of boards beside them."""
         with self._file.reading() as db:
             rows = db.execute(
                 "SELECT picture FROM event WHERE picture IS NOT NULL ORDER BY seq DESC"
             ).fetchall()
-        return tuple(dict.fromkeys(picture for (picture,) in rows))
+            return tuple(dict.fromkeys((*(name for (name,) in rows), *pictures_beside(db))))
 
     def first_picture(self, sitting: int) -> str | None:
         """Return the hash of the first picture of a sitting: that of the empty boards."""
@@ -275,7 +275,8 @@ class Journal:
     def keep_picture(self, jpeg: bytes, sitting: int) -> str:
         """Put a picture beside the journal, the oldest making room; return its hash."""
         name = self.pictures.add(jpeg)
-        needed = name, self.first_picture(sitting), *pictures_in(self.draft(boards_of(sitting)))
+        with self._file.reading() as db:
+            needed = name, self.first_picture(sitting), *pictures_beside(db, sitting)
         self.pictures.prune((*filter(None, needed), *self.picture_hashes()))
         return name
 

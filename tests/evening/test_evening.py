@@ -264,7 +264,7 @@ def test_the_evening_goes_on_after_a_restart(kitchen, kitchens):
         (False, 0),
         (False, 1),
     ]
-    assert again.memory.empty is not None
+    assert [(bring() is None, corners) for bring, corners in again.memory.empty] == [(False, None)]
     assert again.sees(TILED).confirmed == (1, 0)
 
 
@@ -275,7 +275,7 @@ def test_it_goes_on_without_its_pictures_too(kitchen, kitchens):
     kitchen.journal.pictures._memory.keep_only(set())
     again = kitchens(kitchen.journal)
     assert again.evening.go_on()
-    assert again.memory.empty is None
+    assert [(bring(), corners) for bring, corners in again.memory.empty] == [(None, None)]
     assert [(bring(), number) for bring, number in again.memory.seen] == [(None, 0), (None, 1)]
 
 

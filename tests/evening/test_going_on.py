@@ -136,7 +136,7 @@ def test_nor_does_a_picture_of_the_set_up_keep_people_from_their_game():
     setup = Setup("azul", players=2, first_player=0)
     events = (Opened(setup), Confirmed(Moment(Checkpoint.SETUP, 0), EMPTY))
     grey = np.full((600, 800, 3), 90, np.uint8)
-    keeper = Keeper.resume(setup, None, events, grey, seen=((lambda: grey, 0),))
+    keeper = Keeper.resume(setup, None, events, ((lambda: grey, None),), seen=((lambda: grey, 0),))
     assert len(keeper.sitting.history) == 1
     assert keeper.scene is None, "the next picture is the first"
 

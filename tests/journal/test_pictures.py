@@ -9,7 +9,7 @@ import pytest
 from sittings_to_keep import SEATING, kept
 
 from companion.errors import JournalError
-from companion.journal import Journal
+from companion.journal import Journal, boards_of, empty_of, export_everything, unpacked
 from companion.journal.picture_store import IN_MEMORY, PictureStore
 
 
@@ -139,3 +139,50 @@ def test_what_was_put_on_the_disk_makes_room_too(tmp_path):
     store.prune(reversed(names))
     assert [store.get(name) is not None for name in names] == [False, False, True, True, True]
     store.close()
+
+
+BESIDE = [boards_of, empty_of]
+"""Pictures of boards that are on no record: those that wait, those of the empty ones."""
+
+
+def with_boards_beside(folder, name_of, **options):
+    """A journal with a sitting, and a picture of boards beside it that no event has."""
+    journal = Journal(folder, **options)
+    number = kept(journal)
+    picture = journal.keep_picture(b"\xff\xd8 boards 0", number)
+    kept_beside = {"pictures": [{"picture": picture, "corners": {}}]}
+    journal.keep_draft(name_of(number), kept_beside)
+    return journal, number, picture
+
+
+@pytest.mark.parametrize("name_of", BESIDE)
+def test_so_do_those_of_boards_beside_it(tmp_path, name_of):
+    journal, number, picture = with_boards_beside(tmp_path, name_of, picture_limit=60)
+    for n in range(9):
+        later = journal.keep_picture(b"picture %d" % n, number)
+        journal.append(number, journal.recorded(number)[-1].event, picture=later)
+    assert journal.pictures.get(picture) is not None
+    journal.close()
+
+
+@pytest.mark.parametrize("name_of", BESIDE)
+def test_they_go_with_the_sitting_and_not_with_another(tmp_path, name_of):
+    journal, number, picture = with_boards_beside(tmp_path, name_of)
+    journal.forget(kept(journal))
+    assert journal.pictures.get(picture) is not None
+    journal.forget(number)
+    assert journal.pictures.get(picture) is None
+    journal.close()
+
+
+@pytest.mark.parametrize("name_of", BESIDE)
+def test_they_are_in_a_backup(tmp_path, name_of):
+    journal, number, picture = with_boards_beside(tmp_path / "here", name_of)
+    export_everything(journal, tmp_path / "backup.zip")
+    journal.close()
+    (tmp_path / "there").mkdir()
+    found = unpacked(tmp_path / "backup.zip", tmp_path / "there")
+    assert picture in [path.stem for path in found.jpegs()]
+    again = Journal(tmp_path / "there")
+    assert again.draft(name_of(number))["pictures"][0]["picture"] == picture
+    again.close()

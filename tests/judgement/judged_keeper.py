@@ -94,7 +94,7 @@ class SeeingKeeper:
         """
         seen = [(partial(picture, number), number) for number in numbers]
         events = self.keeper.events
-        self.keeper = Keeper.resume(self._setup, None, events, None, seen=seen, record=self._record)
+        self.keeper = Keeper.resume(self._setup, None, events, (), seen=seen, record=self._record)
 
     def answer(self, report, contents):
         """Give the answer that has these contents, in the order of the question's cells."""

@@ -45,7 +45,7 @@ class SwitchedOff:
         seen = [(partial(read.__getitem__, number), number) for number in holding[-RECALLED:]]
         events = [event for event, _ in self.record]
         self.keeper = Keeper.resume(
-            self.story.setup, self.story.taps, events, None, seen=seen, record=self.write
+            self.story.setup, self.story.taps, events, (), seen=seen, record=self.write
         )
         if isinstance(events[-1], Asked):
             self.keeper.look_again(self.asked, events[-1])

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import time
 
+import numpy as np
 import pytest
 from hand import Hand
 
-from companion.errors import CameraLost
-from companion.journal import Journal, Seating, boards_of, pictures_in
+from companion.errors import CameraLost, JournalError
+from companion.journal import Journal, Seating, boards_of, empty_of, pictures_in
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from companion.service.evening.evening import Evening
 from companion.service.evening.guides import by_rules
 from companion.service.evening.place import real_place
 from companion.service.reports.report import Status
+from companion.service.sitting.handheld import finder
+from companion.vision import eyes
+from companion.vision.locate.propose import Proposal
 
 PATIENCE_S = 60.0
+
+NEAR_PX = 20.0
+"""How far corners are at most from where they were tapped; another board lies much farther."""
 
 
 class NoCamera:
@@ -32,8 +39,8 @@ class NoCamera:
 class Table:
     """A companion over one folder that is switched off and on, and people with a phone."""
 
-    def __init__(self, folder):
-        self.folder, self.hand, self.number = folder, Hand("azul", 2, brackets=True), 0
+    def __init__(self, folder, *, brackets=True):
+        self.folder, self.hand, self.number = folder, Hand("azul", 2, brackets=brackets), 0
         seating = Seating(self.hand.story.setup, ("Ada", "Ben"), handheld=True, chosen=True)
         self.begin()
         self.evening.open(self.place(seating))
@@ -45,10 +52,13 @@ class Table:
     def place(self, seating):
         return real_place(seating, NoCamera(), by_rules(seating), live=True)
 
-    def restart(self):
-        """Switch off, and on again."""
+    def off(self):
         self.evening.stop()
         self.evening.journal.close()
+
+    def restart(self):
+        """Switch off, and on again."""
+        self.off()
         self.begin()
         assert self.evening.go_on()
         self.evening.start()
@@ -56,9 +66,13 @@ class Table:
 
     def show(self, step, *owner):
         """Photograph all boards of a step, or one player's, and wait until that is read."""
-        self.number += 1
         picture = self.hand.photograph(self.hand.steps[step], *owner)
-        sent = asks.Sent(picture, f"picture-{self.number}", owner=owner[0] if owner else None)
+        self.shown = [self.hand.corners[seat] for seat in owner or (0, 1)]
+        return self.send(picture, owner=owner[0] if owner else None)
+
+    def send(self, picture, **said):
+        self.number += 1
+        sent = asks.Sent(picture, f"picture-{self.number}", **said)
         self.evening.ask(sent).result(PATIENCE_S)
         until = time.monotonic() + PATIENCE_S
         while self.evening.state.stage is Stage.LOOKING and time.monotonic() < until:
@@ -68,19 +82,36 @@ class Table:
     def kept(self):
         return pictures_in(self.evening.journal.draft(boards_of(self.evening.context.number)))
 
+    def empty(self):
+        return pictures_in(self.evening.journal.draft(empty_of(self.evening.context.number)))
+
+    def bare(self):
+        """Which cells of each board the eyes have seen bare."""
+        known = self.evening.context.keeper.scene.known
+        return {seat: one.bare.given.tolist() for seat, one in known.items()}
+
     def files(self):
-        return {path.stem for path in (self.folder / "pictures").iterdir()}
+        return {path.stem for path in self.folder.glob("pictures/*")}
 
 
 @pytest.fixture
 def table(tmp_path):
     one = Table(tmp_path)
     yield one
-    one.evening.stop()
-    one.evening.journal.close()
+    one.off()
 
 
-EMPTY, OFFER, _, NEXT_OFFER = range(4)
+@pytest.fixture
+def found_at_once(monkeypatch, table):
+    """The boards in a picture are known, and nobody looks for them."""
+
+    def found(*_, **__):
+        return [Proposal(corners, 0.9) for corners in table.shown]
+
+    monkeypatch.setattr(finder, "propose", found)
+
+
+EMPTY, OFFER, TILED, NEXT_OFFER = range(4)
 
 
 def test_a_board_photographed_before_a_restart_need_not_be_photographed_again(table):
@@ -145,3 +176,66 @@ def test_with_an_evening_that_is_deleted_go_the_pictures_that_waited(table):
     table.show(OFFER, 0)
     table.evening.journal.forget(table.evening.context.number)
     assert table.files() == set()
+
+
+def test_empty_boards_photographed_one_by_one_are_known_after_a_restart(table, found_at_once):
+    table.show(EMPTY, 0)
+    table.show(EMPTY, 1)
+    table.show(OFFER, 0)
+    assert table.show(OFFER, 1).report.status is Status.READ
+    first, last = table.empty()
+    assert last == table.evening.journal.first_picture(table.evening.context.number)
+    assert {first, last} <= table.files()
+    before = table.bare()
+    assert before.keys() == {0, 1}
+    table.restart()
+    assert table.bare() == before
+    read = table.show(TILED)
+    assert read.report.status is Status.READ
+    assert list(table.evening.sitting.table.boards) == [*map(dict, table.hand.steps[TILED].boards)]
+
+
+def test_only_pictures_are_kept_that_show_an_empty_board_no_later_one_shows(table, found_at_once):
+    for owner in (0, 0, 1):
+        table.show(EMPTY, owner)
+    first, last = table.empty()
+    assert table.files() == {first, last}
+    assert table.evening.journal.first_picture(table.evening.context.number) == last
+
+
+def test_whose_boards_people_pointed_out_in_the_first_picture_holds_after_a_restart(tmp_path):
+    """Looked for by their print, the boards would be given to the seats as they are found."""
+    table = Table(tmp_path, brackets=False)
+    picture = table.hand.photograph(table.hand.steps[EMPTY])
+    for corners in (table.hand.corners, table.hand.corners[::-1]):
+        said = {seat: [*map(tuple, each)] for seat, each in enumerate(corners)}
+        assert table.send(picture, corners=said).report.status is Status.READ
+        table.restart()
+        lie = eyes.corners_of(table.evening.context.keeper.scene)
+        assert all(np.abs(lie[seat] - corners[seat]).max() < NEAR_PX for seat in (0, 1))
+        table.evening.ask(asks.Undo()).result(PATIENCE_S)
+    table.off()
+
+
+@pytest.mark.long
+def test_a_full_disk_costs_those_pictures_and_not_the_game(table, found_at_once, monkeypatch):
+    def full(*_):
+        raise JournalError("no room", full=True)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Journal, "keep_picture", full)
+        table.show(EMPTY, 0)
+        assert table.show(EMPTY, 1).stage is Stage.PLAYING
+    assert (table.empty(), table.files()) == ((), set())
+    assert table.restart().stage is Stage.PLAYING
+    assert table.show(OFFER).report.status is Status.READ
+
+
+@pytest.mark.long
+def test_a_game_of_an_earlier_companion_goes_on_without_them(table, found_at_once):
+    table.show(EMPTY, 0)
+    table.show(EMPTY, 1)
+    table.evening.journal.keep_draft(empty_of(table.evening.context.number), None)
+    table.restart()
+    assert table.evening.context.keeper.scene is None
+    assert table.show(OFFER).report.status is Status.READ

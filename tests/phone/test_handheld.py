@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -48,9 +49,10 @@ class Photographer(Hand):
     def restart(self):
         """Go on after a restart, with the first picture and the last."""
         number = self.keeper.sitting.history[-1].entry.number
-        seen = [(lambda: self.pictures[-1], number)]
+        first, last = (partial(self.pictures.__getitem__, n) for n in (0, -1))
+        seen = [(last, number)]
         self.keeper = HandheldKeeper.resume(
-            self.story.setup, None, self.keeper.events, self.pictures[0], seen=seen
+            self.story.setup, None, self.keeper.events, [(first, None)], seen=seen
         )
 
     def look_until_read(self, step):
@@ -194,7 +196,7 @@ def test_whose_board_it_is_is_asked_again_after_a_restart():
     image = evening.photograph(evening.steps[0], 1).pixels
     asked = evening.keeper.look(image, evening.steps[0].moment)
     assert isinstance(asked.question, WhoseBoard)
-    again = HandheldKeeper.resume(evening.story.setup, None, evening.keeper.events, None)
+    again = HandheldKeeper.resume(evening.story.setup, None, evening.keeper.events, ())
     assert again.look_again(image, again.events[-1]).question == asked.question
 
 

@@ -18,8 +18,8 @@ from companion.service.reports.report import Report
 from companion.service.sitting.first_look import first_look
 from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 from companion.service.sitting.judgement.judge import Due, Record
+from companion.service.sitting.keeper import Empty, Seen
 from companion.service.sitting.keeper import Keeper as RealKeeper
-from companion.service.sitting.keeper import Seen
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated
 from companion.service.sitting.taps import Taps, taps_of
 from companion.sitting import Change, Sitting
@@ -78,12 +78,12 @@ def as_keeper(looker: Looker | None) -> Keeper:
 class Memory:
     """What a sitting that is taken up again left behind.
 
-    ``empty`` is the picture of the empty boards, None where it is not kept any more; ``seen``
-    brings those that were confirmed, with the numbers of their readings.
+    ``empty`` brings the pictures of the empty boards, with where these lie in them; ``seen`` those
+    that were confirmed, with the numbers of their readings.
     """
 
     events: tuple[Event, ...]
-    empty: Image | None = None
+    empty: tuple[Empty, ...] = ()
     seen: tuple[Seen, ...] = ()
 
 

@@ -40,10 +40,17 @@ from companion.vision import eyes, learning
 from companion.vision.loose.tiles import LooseTable
 from companion.vision.scene import Scene
 
-Seen = tuple[Callable[[], Image | None], int]
-"""What brings a picture that was confirmed, (H, W, 3) BGR, and the number of its reading.
+Brings = Callable[[], Image | None]
+"""What brings a picture, (H, W, 3) BGR; None where it is not kept any more.
 
-None where it is not kept any more.  One at a time: many large ones do not fit a small computer.
+One at a time: many large ones do not fit a small computer.
+"""
+
+Seen = tuple[Brings, int]
+"""What brings a picture that was confirmed, and the number of its reading."""
+
+Empty = tuple[Brings, Taps | None]
+"""What brings a picture of empty boards, and where each lies in it; None where nobody noted that.
 """
 
 
@@ -102,7 +109,7 @@ class Keeper:
         setup: Setup,
         taps: Taps | None,
         events: Sequence[Event],
-        setup_picture: Image | None,
+        empty: Sequence[Empty],
         *,
         seen: Sequence[Seen] = (),
         record: Record | None = None,
@@ -110,26 +117,31 @@ class Keeper:
     ) -> Keeper:
         """Return the keeper of a sitting that was interrupted.
 
-        The sitting is folded from its ``events``; the eyes begin again with the picture of the
-        empty boards, (H, W, 3) BGR, or, without one, with the first of those that they have
-        ``seen``.  From these they learn again what they knew, and what was left in doubt.
+        The sitting is folded from its ``events``; the eyes begin again with the pictures of the
+        ``empty`` boards, or, without any, with the first of those that they have ``seen``.  From
+        these they learn again what they knew, and what was left in doubt.
         """
         keeper = cls(setup, taps, calibrated=calibrated)
         keeper._judge.take_up(events, record or unrecorded)
-        keeper._remember(setup_picture, seen)
+        keeper._remember(empty, seen)
         return keeper
 
-    def _remember(self, setup_picture: Image | None, seen: Sequence[Seen]) -> None:
+    def _remember(self, empty: Sequence[Empty], seen: Sequence[Seen]) -> None:
         """Let the eyes begin again with what is left of their pictures.
 
         One that is of no use to the eyes of today keeps nobody from the game.
         """
-        if setup_picture is not None:
-            with suppress(CompanionError):
-                self._scene = self._begin(setup_picture, Moment(Checkpoint.SETUP, 0))
+        for brings, corners in empty:
+            if (picture := brings()) is not None:
+                with suppress(CompanionError):
+                    self._remember_empty(picture, corners)
         for bring, number in seen:
             if (picture := bring()) is not None:
                 self._recall(picture, entry_of(self.sitting, number).entry)
+
+    def _remember_empty(self, picture: Image, corners: Taps | None) -> None:
+        """Let the eyes begin with a picture of empty boards."""
+        self._scene = self._begin(picture, Moment(Checkpoint.SETUP, 0))
 
     @property
     def scene(self) -> Scene | None:

@@ -1,12 +1,13 @@
 """Boards that were photographed one by one stay photographed over a restart.
 
 Until all have been seen, and while what they show waits for a word, nothing of them is on record:
-their pictures are kept beside the sitting, with where each board lies in them.
+their pictures are kept beside the sitting, with where each board lies in them.  Those of the empty
+boards stay, as all others are read by them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,8 +15,8 @@ import numpy as np
 
 from companion.errors import JournalError
 from companion.events import Asked, Event
-from companion.games.base import Moment
-from companion.journal import boards_of, pictures_in
+from companion.games.base import Checkpoint, Moment
+from companion.journal import Journal, boards_of, empty_of, pictures_in
 from companion.journal.json_forms import dump, parse
 from companion.ports import Picture
 from companion.service.evening.asks import Looked
@@ -39,28 +40,64 @@ class Seen:
 
 @dataclass(frozen=True)
 class SoFar:
-    """What was photographed of a moment; nothing of it counts yet."""
+    """What was photographed of a moment, ``after`` how many readings."""
 
     moment: Moment
+    after: int
     pictures: tuple[Seen, ...]
 
 
 def keep(context: Context, seen: Looked) -> None:
     """Keep the picture of boards that wait for others or for a word; else forget what waited.
 
-    A disk that is full costs that, not the game.
+    Those of the empty boards are kept when they count, too.  A disk that is full costs that, not
+    the game.
     """
-    if context.number is None or not isinstance(context.keeper, HandheldKeeper):
+    number, read = context.number, seen.report.status is Status.READ
+    if number is None or not isinstance(context.keeper, HandheldKeeper):
         return
     try:
-        if seen.report.status is Status.READ:
-            _keep(context, context.number, None)
-        elif corners := corners_in(seen):
-            picture = _picture(context, context.number, seen)
-            others = _others(recall(context), seen.moment, picture, corners)
-            _keep(context, context.number, SoFar(seen.moment, (*others, Seen(picture, corners))))
+        if read or _is_empty(seen):
+            _keep(context.journal, boards_of(number), None)
+        if not read or _is_empty(seen):
+            _keep_with_others(context, number, seen)
     except (JournalError, OSError) as error:
         log_failure(str(error), error)
+
+
+def _keep_with_others(context: Context, number: int, seen: Looked) -> None:
+    """Keep a picture beside others of its moment that show what it does not.
+
+    Empty boards that count and that brackets tell apart are found again by these.
+    """
+    empty, read = _is_empty(seen), seen.report.status is Status.READ
+    name = empty_of(number) if empty else boards_of(number)
+    corners = corners_in(seen)
+    if read and _by_brackets(context):
+        _keep(context.journal, name, None)
+    elif corners:
+        picture, after = _picture(context, number, seen), _readings_before(context, seen)
+        before = _kept(context.journal, name, after)
+        others = _others(before, seen.moment, Seen(picture, corners))
+        _keep(context.journal, name, SoFar(seen.moment, after, others))
+
+
+def _readings_before(context: Context, seen: Looked) -> int:
+    """Return how many readings there were before that which a picture is for, or became."""
+    sitting = context.sitting
+    assert sitting is not None
+    if seen.report.status is Status.READ:
+        return sitting.history[-1].entry.number
+    return sitting.numbered
+
+
+def _is_empty(seen: Looked) -> bool:
+    return seen.moment.checkpoint is Checkpoint.SETUP
+
+
+def _by_brackets(context: Context) -> bool:
+    scene = getattr(context.keeper, "scene", None)
+    return scene is not None and scene.brackets
 
 
 def corners_in(seen: Looked) -> Taps:
@@ -75,32 +112,31 @@ def _picture(context: Context, number: int, seen: Looked) -> str:
     return seen.kept if taken is None else context.journal.keep_picture(taken.jpeg, number)
 
 
-def _others(before: SoFar | None, moment: Moment, picture: str, corners: Taps) -> Iterable[Seen]:
-    """Return the pictures of the same moment that show a board that this one does not."""
-    if before is None or not same_moment(before.moment, moment):
-        return ()
-    others = (one for one in before.pictures if one.picture != picture)
-    return tuple(one for one in others if one.corners.keys() - corners.keys())
+def _others(before: SoFar | None, moment: Moment, last: Seen) -> tuple[Seen, ...]:
+    """Return the pictures of a moment that show a board that no later one shows."""
+    same = before is not None and same_moment(before.moment, moment)
+    pictures = before.pictures if before is not None and same else ()
+    left = [last]
+    for one in reversed(pictures):
+        later = {seat for each in left for seat in each.corners}
+        if one.picture != last.picture and one.corners.keys() - later:
+            left.insert(0, one)
+    return tuple(left)
 
 
-def _keep(context: Context, number: int, so_far: SoFar | None) -> None:
-    """Keep what was photographed so far in place of what was kept before, whose pictures go."""
-    journal, name = context.journal, boards_of(number)
+def _keep(journal: Journal, name: str, so_far: SoFar | None) -> None:
+    """Keep what was photographed in place of what was kept before, whose pictures go."""
     before = journal.draft(name)
-    kept = None if so_far is None else _draft(context, so_far)
+    kept = None if so_far is None else _draft(so_far)
     if before is None and kept is None:
         return
     journal.keep_draft(name, kept)
-    journal.pictures.forget(
-        {*pictures_in(before)} - {*pictures_in(kept), *journal.picture_hashes()}
-    )
+    journal.pictures.forget({*pictures_in(before)} - {*journal.picture_hashes()})
 
 
-def _draft(context: Context, so_far: SoFar) -> dict[str, Any]:
-    sitting = context.sitting
-    assert sitting is not None
+def _draft(so_far: SoFar) -> dict[str, Any]:
     return {
-        "after": sitting.numbered,
+        "after": so_far.after,
         "moment": dump(Asked(so_far.moment)),
         "pictures": [_picture_draft(one) for one in so_far.pictures if one.picture],
     }
@@ -113,15 +149,29 @@ def _picture_draft(seen: Seen) -> dict[str, Any]:
 
 def recall(context: Context) -> SoFar | None:
     """Return what is kept of the moment under way; None where nothing is, or it is damaged."""
-    sitting = context.sitting
-    if context.number is None or sitting is None:
+    number, sitting = context.number, context.sitting
+    if number is None or sitting is None:
         return None
+    names = boards_of(number), empty_of(number)
+    found = (_kept(context.journal, name, sitting.numbered) for name in names)
+    return next(filter(None, found), None)
+
+
+def empty_boards(journal: Journal, number: int) -> tuple[Seen, ...]:
+    """Return the pictures of a sitting's empty boards; none where only one was needed."""
+    so_far = _kept(journal, empty_of(number))
+    return () if so_far is None else so_far.pictures
+
+
+def _kept(journal: Journal, name: str, after: int | None = None) -> SoFar | None:
+    """Return what is kept under a name, if it is that ``after`` so many readings."""
     try:
-        kept = context.journal.draft(boards_of(context.number))
-        return None if not kept or kept["after"] != sitting.numbered else _so_far(kept)
+        kept = journal.draft(name)
+        so_far = _so_far(kept) if kept else None
     except UNLIKE as error:
         log.warning("which boards were photographed is forgotten (%s)", error)
         return None
+    return so_far if so_far and after in (None, so_far.after) else None
 
 
 def _so_far(kept: Mapping[str, Any]) -> SoFar:
@@ -129,7 +179,7 @@ def _so_far(kept: Mapping[str, Any]) -> SoFar:
     if not isinstance(asked, Asked):
         raise ValueError("it is of no moment")
     pictures = (Seen(str(one["picture"]), _corners(one["corners"])) for one in kept["pictures"])
-    return SoFar(asked.moment, tuple(pictures))
+    return SoFar(asked.moment, kept["after"], tuple(pictures))
 
 
 def _corners(kept: Mapping[str, Any]) -> Taps:

@@ -19,7 +19,7 @@ from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Happened, Phase, Stage, State, with_call
 from companion.service.evening import asks, checked_input
 from companion.service.evening.context import Context
-from companion.service.evening.handlers import phones
+from companion.service.evening.handlers import boards_so_far, phones
 from companion.service.evening.handlers.waiting_picture import reopen
 from companion.service.evening.look import find_boards
 from companion.service.evening.place import Looker, Memory, Place, as_keeper
@@ -28,6 +28,8 @@ from companion.service.evening.told_ahead import recall_told
 from companion.service.ops.failures import log, log_failure, sentence_of
 from companion.service.pictures.photograph import picture_from
 from companion.service.reports.report import Status
+from companion.service.sitting.keeper import Empty
+from companion.service.sitting.taps import Taps
 from companion.sitting import fold
 
 STATUS_OF = {
@@ -179,7 +181,7 @@ def gone_on(
     """
     assert place.resumed is not None
     try:
-        return place.resumed(memory_of(context, recorded), recorder)
+        return place.resumed(memory_of(context, number, recorded), recorder)
     except Exception as error:
         log_failure(f"sitting {number} goes on without its pictures ({error})", error)
     try:
@@ -219,7 +221,7 @@ def idle(old: State) -> State:
     return with_call(state, old.called)
 
 
-def memory_of(context: Context, recorded: Sequence[Recorded]) -> Memory:
+def memory_of(context: Context, number: int, recorded: Sequence[Recorded]) -> Memory:
     """Return what is left of a sitting: its events, and pictures as far as they are kept."""
     events = tuple(one.event for one in recorded)
     read = [one.picture for one in recorded if isinstance(one.event, Confirmed)]
@@ -229,8 +231,17 @@ def memory_of(context: Context, recorded: Sequence[Recorded]) -> Memory:
         for one in entries[-RECALLED:]
     )
     begun = bool(entries) and entries[0].moment.checkpoint is Checkpoint.SETUP
-    empty = kept_picture(context, read[entries[0].number]) if begun else None
+    empty = empty_boards(context, number, read[entries[0].number]) if begun else ()
     return Memory(events, empty, seen)
+
+
+def empty_boards(context: Context, number: int, last: str | None) -> tuple[Empty, ...]:
+    """Return what is left of the pictures of the empty boards, the ``last`` of them on record."""
+    several = boards_so_far.empty_boards(context.journal, number)
+    shown: list[tuple[str | None, Taps | None]] = [(one.picture, one.corners) for one in several]
+    if last not in [name for name, _ in shown]:
+        shown = [(last, None)]
+    return tuple((partial(kept_picture, context, name), corners) for name, corners in shown)
 
 
 def kept_picture(context: Context, name: str | None) -> Image | None:

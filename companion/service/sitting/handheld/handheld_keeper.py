@@ -25,7 +25,7 @@ from companion.service.sitting.handheld.finder import Finder, only
 from companion.service.sitting.handheld.keyframe import Keyframe
 from companion.service.sitting.handheld.owners import Owners, anybody, ranked, sure, with_tiles
 from companion.service.sitting.handheld.whereabouts import Whereabouts
-from companion.service.sitting.keeper import Keeper, Seen
+from companion.service.sitting.keeper import Empty, Keeper, Seen
 from companion.service.sitting.taps import Taps
 from companion.sightings.sighting import BoardSighting, Sighting, View
 from companion.sitting import same_moment
@@ -271,27 +271,25 @@ class HandheldKeeper(Keeper):
         _, _, boards = self._gather(photo, sorted(corners))
         return self._incomplete(moment, boards, self._missing(boards))
 
-    def _remember(self, setup_picture: Image | None, seen: Sequence[Seen]) -> None:
+    def _remember(self, empty: Sequence[Empty], seen: Sequence[Seen]) -> None:
         """Find the boards again where they lay empty, and in the last picture that shows them all.
 
         Where that does not succeed the eyes do without.
         """
-        if setup_picture is not None:
-            self._remember_empty(setup_picture)
+        super()._remember(empty, ())
         for bring, number in reversed(seen[-LOOKED_FOR:]):
             picture, entry = bring(), entry_of(self.sitting, number).entry
             if picture is not None and self._recalled(picture, entry):
                 break
 
-    def _remember_empty(self, picture: Image) -> None:
-        moment = Moment(Checkpoint.SETUP, 0)
-        try:
-            fresh = self._scene_of(picture, moment, self._taps)
-        except CompanionError:
-            return
-        if len(fresh.known) == self._players:
-            self._scene = fresh
+    def _remember_empty(self, picture: Image, corners: Taps | None) -> None:
+        """Know empty boards again; where nobody noted whose they are, only if all are found."""
+        fresh = self._scene_of(picture, Moment(Checkpoint.SETUP, 0), corners)
+        if corners is not None or len(fresh.known) == self._players:
             self._orient(picture, fresh)
+            before = {} if self._scene is None else self._scene.known
+            known = dict(sorted({**before, **fresh.known}.items()))
+            self._scene = replace(fresh, known=known)
 
     def _recalled(self, image: Image, entry: Entry) -> bool:
         """Learn from a picture that was confirmed; tell whether it shows all boards, and whose."""

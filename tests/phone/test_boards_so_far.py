@@ -217,6 +217,14 @@ def test_whose_boards_people_pointed_out_in_the_first_picture_holds_after_a_rest
     table.off()
 
 
+def test_a_board_that_was_not_empty_is_to_be_photographed_empty(table, found_at_once):
+    """What lay there at first is not taken for its print after a restart."""
+    assert table.show(OFFER, 0).stage is Stage.NOT_EMPTY
+    assert (table.empty(), table.files()) == ((), set())
+    assert table.restart().stage is Stage.SET_UP
+    assert table.show(EMPTY, 1).report.missing == (0,)
+
+
 @pytest.mark.long
 def test_a_full_disk_costs_those_pictures_and_not_the_game(table, found_at_once, monkeypatch):
     def full(*_):

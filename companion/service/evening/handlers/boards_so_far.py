@@ -50,11 +50,13 @@ class SoFar:
 def keep(context: Context, seen: Looked) -> None:
     """Keep the picture of boards that wait for others or for a word; else forget what waited.
 
-    Those of the empty boards are kept when they count, too.  A disk that is full costs that, not
-    the game.
+    Those of the empty boards are kept when they count, too; what is no picture of empty boards is
+    none of them.  A disk that is full costs that, not the game.
     """
     number, read = context.number, seen.report.status is Status.READ
     if number is None or not isinstance(context.keeper, HandheldKeeper):
+        return
+    if seen.report.status is Status.NOT_EMPTY:
         return
     try:
         if read or _is_empty(seen):

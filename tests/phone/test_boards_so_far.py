@@ -225,6 +225,18 @@ def test_a_board_that_was_not_empty_is_to_be_photographed_empty(table, found_at_
     assert table.show(EMPTY, 1).report.missing == (0,)
 
 
+def test_boards_of_a_moment_that_is_due_no_more_wait_for_no_others(table, found_at_once):
+    """One was photographed after the tiling, then the end of the offer was taken back."""
+    table.show(EMPTY)
+    table.show(OFFER)
+    assert table.show(TILED, 0).report.missing == (1,)
+    table.evening.ask(asks.Undo()).result(PATIENCE_S)
+    after = table.restart()
+    assert (after.stage, after.due.checkpoint) == (Stage.PLAYING, "offer-end")
+    read = table.show(OFFER)
+    assert (read.report.status, read.report.moment.checkpoint) == (Status.READ, "offer-end")
+
+
 @pytest.mark.long
 def test_a_full_disk_costs_those_pictures_and_not_the_game(table, found_at_once, monkeypatch):
     def full(*_):

@@ -29,6 +29,9 @@ from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 from companion.service.sitting.taps import Taps
 from companion.sitting import same_moment
 
+UNKNOWN = -1
+"""For the last reading that held, where an earlier companion did not keep it."""
+
 
 @dataclass(frozen=True)
 class Seen:
@@ -40,10 +43,11 @@ class Seen:
 
 @dataclass(frozen=True)
 class SoFar:
-    """What was photographed of a moment, ``after`` how many readings."""
+    """What was photographed of a moment, ``after`` how many readings; ``last`` is one that held."""
 
     moment: Moment
     after: int
+    last: int | None
     pictures: tuple[Seen, ...]
 
 
@@ -81,7 +85,7 @@ def _keep_with_others(context: Context, number: int, seen: Looked) -> None:
         picture, after = _picture(context, number, seen), _readings_before(context, seen)
         before = _kept(context.journal, name, after)
         others = _others(before, seen.moment, Seen(picture, corners))
-        _keep(context.journal, name, SoFar(seen.moment, after, others))
+        _keep(context.journal, name, SoFar(seen.moment, after, context.last_number(), others))
 
 
 def _readings_before(context: Context, seen: Looked) -> int:
@@ -139,6 +143,7 @@ def _keep(journal: Journal, name: str, so_far: SoFar | None) -> None:
 def _draft(so_far: SoFar) -> dict[str, Any]:
     return {
         "after": so_far.after,
+        "last": so_far.last,
         "moment": dump(Asked(so_far.moment)),
         "pictures": [_picture_draft(one) for one in so_far.pictures if one.picture],
     }
@@ -150,13 +155,18 @@ def _picture_draft(seen: Seen) -> dict[str, Any]:
 
 
 def recall(context: Context) -> SoFar | None:
-    """Return what is kept of the moment under way; None where nothing is, or it is damaged."""
+    """Return what is kept of the moment under way; None where nothing is, or it is damaged.
+
+    It is another moment where the reading before it has been taken back since.
+    """
     number, sitting = context.number, context.sitting
     if number is None or sitting is None:
         return None
     names = boards_of(number), empty_of(number)
     found = (_kept(context.journal, name, sitting.numbered) for name in names)
-    return next(filter(None, found), None)
+    so_far = next(filter(None, found), None)
+    holds = so_far is not None and so_far.last in (UNKNOWN, context.last_number())
+    return so_far if holds else None
 
 
 def empty_boards(journal: Journal, number: int) -> tuple[Seen, ...]:
@@ -181,7 +191,7 @@ def _so_far(kept: Mapping[str, Any]) -> SoFar:
     if not isinstance(asked, Asked):
         raise ValueError("it is of no moment")
     pictures = (Seen(str(one["picture"]), _corners(one["corners"])) for one in kept["pictures"])
-    return SoFar(asked.moment, kept["after"], tuple(pictures))
+    return SoFar(asked.moment, kept["after"], kept.get("last", UNKNOWN), tuple(pictures))
 
 
 def _corners(kept: Mapping[str, Any]) -> Taps:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from random import Random
 
 import numpy as np
 import pytest
@@ -19,6 +21,8 @@ from companion.service.reports.report import Status
 from companion.service.sitting.handheld import finder
 from companion.vision import eyes
 from companion.vision.locate.propose import Proposal
+from hardware.table.mishaps import obscured
+from web import create_app
 
 PATIENCE_S = 60.0
 
@@ -66,7 +70,8 @@ class Table:
 
     def show(self, step, *owner):
         """Photograph all boards of a step, or one player's, and wait until that is read."""
-        picture = self.hand.photograph(self.hand.steps[step], *owner)
+        step = self.hand.steps[step] if isinstance(step, int) else step
+        picture = self.hand.photograph(step, *owner)
         self.shown = [self.hand.corners[seat] for seat in owner or (0, 1)]
         return self.send(picture, owner=owner[0] if owner else None)
 
@@ -74,6 +79,10 @@ class Table:
         self.number += 1
         sent = asks.Sent(picture, f"picture-{self.number}", **said)
         self.evening.ask(sent).result(PATIENCE_S)
+        return self.rest()
+
+    def rest(self):
+        """Wait until the picture is read."""
         until = time.monotonic() + PATIENCE_S
         while self.evening.state.stage is Stage.LOOKING and time.monotonic() < until:
             time.sleep(0.02)
@@ -235,6 +244,22 @@ def test_boards_of_a_moment_that_is_due_no_more_wait_for_no_others(table, found_
     assert (after.stage, after.due.checkpoint) == (Stage.PLAYING, "offer-end")
     read = table.show(OFFER)
     assert (read.report.status, read.report.moment.checkpoint) == (Status.READ, "offer-end")
+
+
+def test_a_hand_over_an_empty_board_that_is_photographed_by_itself_is_seen(table, found_at_once):
+    """With that picture as its own reference the board seemed to be clear, hand and all."""
+    step = table.hand.steps[EMPTY]
+    scene = obscured(step.scene, "hands", Random(2))
+    waits = table.show(replace(step, scene=scene), 0)
+    assert (waits.report.only_covered, waits.others_awaited) == (True, False)
+    assert (table.empty(), table.files()) == ((), set())
+    page = create_app(table.evening).test_client().get("/camera").text
+    assert "A board is covered or moving" in page
+    assert "The other boards, please" not in page
+    table.evening.ask(asks.Bare()).result(PATIENCE_S)
+    said = table.rest()
+    assert (said.report.missing, said.others_awaited) == ((1,), True)
+    assert table.show(EMPTY, 1).stage is Stage.PLAYING
 
 
 @pytest.mark.long

@@ -240,9 +240,9 @@ class State:
 
     @property
     def others_awaited(self) -> bool:
-        """Whether boards were read by themselves, and others are still to be photographed."""
-        read = self.stage is Stage.LOST and not self.trouble
-        return read and self.report is not None and bool(self.report.missing)
+        """Whether boards were seen by themselves, and others are still to be photographed."""
+        seen = self.report if self.stage is Stage.LOST and not self.trouble else None
+        return seen is not None and bool(seen.missing) and not seen.unclear
 
     @property
     def may_be_bare(self) -> bool:

@@ -147,11 +147,20 @@ class Report:
     answered: Answered | None = None
 
     @property
+    def photographed(self) -> tuple[BoardReport, ...]:
+        """All boards but those that another picture must show."""
+        return tuple(one for one in self.boards if one.seat not in self.missing)
+
+    @property
+    def unclear(self) -> frozenset[View]:
+        """Why boards that were photographed cannot be read; nothing where all of them can."""
+        return frozenset(one.seen.view for one in self.photographed) - {View.CLEAR}
+
+    @property
     def only_covered(self) -> bool:
-        """Whether it waits for nothing but what seems to be over boards that were found."""
-        unclear = {one.seen.view for one in self.boards} - {View.CLEAR}
-        waits = self.status is Status.WAITING and not self.missing
-        return waits and bool(unclear) and unclear <= set(SEEMING)
+        """Whether nothing is wrong but what seems to be over boards that were found."""
+        waits = self.status is Status.WAITING and bool(self.unclear)
+        return waits and self.unclear <= set(SEEMING)
 
     def to_json(self) -> dict[str, Any]:
         """Return the frame's object as ``companion replay --json`` prints it."""

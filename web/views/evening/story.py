@@ -89,7 +89,7 @@ def story(state: State) -> Story:
         Status.VIOLATION: _("Something on the table is not allowed. Please put it right."),
         Status.QUESTION: _("The companion is not sure. Please have a look."),
     }
-    if report.missing:
+    if report.missing and not report.unclear:
         return Story(_("Good. The other boards, please."), tuple(unseen(report)), "waiting")
     return Story(headlines.get(status, words.status(status)), tuple(unseen(report)), "alert")
 
@@ -118,7 +118,7 @@ def tile_lesson(state: State, report: Report) -> Story | None:
 
 def unseen(report: Report) -> list[str]:
     """Return whose board is still to be photographed, or cannot be seen, and why."""
-    if report.missing:
+    if report.missing and not report.unclear:
         return [
             _("%(who)s: still to be photographed", who=words.seat(seat)) for seat in report.missing
         ]

@@ -12,7 +12,7 @@ from web.views.wording import words
 
 def waiting(report: Report) -> str:
     """Return what the companion waits for."""
-    views = views_of([one.seen for one in report.boards])
+    views = views_of([one.seen for one in report.photographed])
     if views == {View.DAZZLED}:
         return _("Light hides a board. The companion waits until the lamp is moved.")
     if View.UNKNOWN in views:
@@ -24,7 +24,7 @@ def waiting(report: Report) -> str:
 
 def reasons(report: Report) -> list[str]:
     """Return whose board cannot be read, and why, as far as ``waiting`` does not say it already."""
-    boards = [one.seen for one in report.boards]
+    boards = [one.seen for one in report.photographed]
     return remedies(boards) if views_of(boards) == {View.LOST} else troubles(boards)
 
 

@@ -54,13 +54,11 @@ class SoFar:
 def keep(context: Context, seen: Looked) -> None:
     """Keep the picture of boards that wait for others or for a word; else forget what waited.
 
-    Those of the empty boards are kept when they count, too; what is no picture of empty boards is
-    none of them.  A disk that is full costs that, not the game.
+    Those of the empty boards are kept when they count, too.  A disk that is full costs that, not
+    the game.
     """
     number, read = context.number, seen.report.status is Status.READ
-    if number is None or not isinstance(context.keeper, HandheldKeeper):
-        return
-    if seen.report.status is Status.NOT_EMPTY:
+    if number is None or not isinstance(context.keeper, HandheldKeeper) or _is_not_bare(seen):
         return
     try:
         if read or _is_empty(seen):
@@ -99,6 +97,12 @@ def _readings_before(context: Context, seen: Looked) -> int:
 
 def _is_empty(seen: Looked) -> bool:
     return seen.moment.checkpoint is Checkpoint.SETUP
+
+
+def _is_not_bare(seen: Looked) -> bool:
+    """Tell whether what should be empty boards has something on it, or over it."""
+    report = seen.report
+    return report.status is Status.NOT_EMPTY or (_is_empty(seen) and report.only_covered)
 
 
 def _by_brackets(context: Context) -> bool:

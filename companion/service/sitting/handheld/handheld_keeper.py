@@ -198,6 +198,7 @@ class HandheldKeeper(Keeper):
     ) -> tuple[Sighting, Scene, Mapping[int, BoardSeen]]:
         """See the boards of a picture, and keep them beside others of the same moment."""
         sighting, scene = self._seen_as(photo, seats)
+        sighting = sighting.uncovered() if self._said.bare else sighting
         self._orient(photo.image, scene)
         boards = boards_seen(sighting, scene)
         boards = {**self._others(photo.moment, boards), **boards}

@@ -17,7 +17,7 @@ from companion.service.evening import asks
 from companion.service.evening.evening import Evening
 from companion.service.evening.guides import by_rules
 from companion.service.evening.place import real_place
-from companion.service.reports.report import Status
+from companion.service.reports.report import Status, WhoseBoard
 from companion.service.sitting.handheld import finder
 from companion.vision import eyes
 from companion.vision.locate.propose import Proposal
@@ -74,6 +74,12 @@ class Table:
         picture = self.hand.photograph(step, *owner)
         self.shown = [self.hand.corners[seat] for seat in owner or (0, 1)]
         return self.send(picture, owner=owner[0] if owner else None)
+
+    def shown_by_nobody(self, step, owner):
+        """Photograph one player's board without saying whose it is."""
+        picture = self.hand.photograph(self.hand.steps[step], owner)
+        self.shown = [self.hand.corners[owner]]
+        return self.send(picture)
 
     def send(self, picture, **said):
         self.number += 1
@@ -262,11 +268,51 @@ def test_a_hand_over_an_empty_board_that_is_photographed_by_itself_is_seen(table
     assert table.show(EMPTY, 1).stage is Stage.PLAYING
 
 
+@pytest.fixture
+def asked_whose(table, found_at_once):
+    """One of two empty boards is known; people are asked whose the other one is."""
+    table.show(EMPTY, 0)
+    state = table.shown_by_nobody(EMPTY, 1)
+    assert isinstance(state.report.question, WhoseBoard)
+    return table
+
+
+def answered(table):
+    """Answer that it is the other player's."""
+    option = table.evening.state.report.question.seats.index(1)
+    return table.evening.ask(asks.Answer(option)).result(PATIENCE_S)
+
+
+def full(*_, **__):
+    raise JournalError("no room", full=True)
+
+
+def test_whose_board_it_is_can_be_said_again_once_the_disk_has_room(asked_whose, monkeypatch):
+    with monkeypatch.context() as disk:
+        disk.setattr(Journal, "append", full)
+        with pytest.raises(JournalError):
+            answered(asked_whose)
+    assert answered(asked_whose).stage is Stage.PLAYING
+
+
+def test_it_can_be_said_where_another_picture_found_the_disk_full(asked_whose, monkeypatch):
+    with monkeypatch.context() as disk:
+        disk.setattr(Journal, "append", full)
+        assert asked_whose.show(EMPTY, 1).trouble == "no room"
+    assert answered(asked_whose).stage is Stage.PLAYING
+
+
+def test_it_can_be_said_where_an_earlier_reading_was_put_right_meanwhile(table, found_at_once):
+    table.show(EMPTY, 0)
+    table.show(EMPTY, 1)
+    table.shown_by_nobody(OFFER, 1)
+    state = table.evening.ask(asks.CorrectScore(0, 7)).result(PATIENCE_S)
+    assert (state.stage, state.confirmed) == (Stage.QUESTION, (7, 0))
+    assert answered(table).report.missing == (0,)
+
+
 @pytest.mark.long
 def test_a_full_disk_costs_those_pictures_and_not_the_game(table, found_at_once, monkeypatch):
-    def full(*_):
-        raise JournalError("no room", full=True)
-
     with monkeypatch.context() as disk:
         disk.setattr(Journal, "keep_picture", full)
         table.show(EMPTY, 0)

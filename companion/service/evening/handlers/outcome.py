@@ -18,7 +18,7 @@ from companion.service.evening.handlers import boards_so_far
 from companion.service.evening.handlers.refusals import no_question
 from companion.service.evening.place import Keeper
 from companion.service.ops.failures import log_failure, sentence_of
-from companion.service.reports.report import Report, Status, question_id
+from companion.service.reports.report import Report, Status, WhoseBoard, question_id
 
 
 def looked(context: Context, ask: asks.Looked) -> None:
@@ -105,15 +105,17 @@ def open_question(context: Context) -> Report | None:
     state = context.state
     stage = context.stage_before if state.stage is Stage.CAMERA_GONE else state.stage
     asked = state.report if stage is Stage.QUESTION else None
-    return asked if asked and isinstance(asked.question, Question) else None
+    return asked if asked and asked.question is not None else None
 
 
 def ask_again(context: Context, asked: Report | None) -> None:
     """Judge the picture again about which people are ``asked``, after something else was said.
 
-    Its question stays open, unless it has become clear.
+    Its question stays open, unless it has become clear; whose board it is nothing else tells.
     """
-    if asked is not None:
+    if asked is not None and isinstance(asked.question, WhoseBoard):
+        context.publish(lambda state: replace(state, stage=Stage.QUESTION, report=asked))
+    elif asked is not None:
         judge_again(context, lambda keeper: keeper.tell({}), asked)
 
 

@@ -90,13 +90,15 @@ class HandheldKeeper(Keeper):
         """Read a picture, (H, W, 3) BGR, from anywhere; may raise ``BoardNotFound``."""
         started = time.perf_counter()
         shown, whose = self._shown, self._whose
-        self._shown = self._whose = self._open = None
+        self._shown = self._whose = None
         scene = self._scene_of(image, moment, shown, single=whose is not None)
         photo = _Photo(image, moment, scene if whose is None else only(scene, whose))
         owners = self._owners(photo, shown, whose)
         if not sure(owners):
             return self._ask(photo, owners)
-        return self._look_as(photo, owners[0].seats, 1e3 * (time.perf_counter() - started))
+        report = self._look_as(photo, owners[0].seats, 1e3 * (time.perf_counter() - started))
+        self._open = None  # not before: on a full disk people are still asked what they were
+        return report
 
     def answer(self, option: int) -> Report:
         """Answer whose board it is, or what lies there, and judge the picture again."""
@@ -107,10 +109,11 @@ class HandheldKeeper(Keeper):
             raise CorrectionRefused("there is no such answer to give; look at the table again")
         owner = open_.asked.seats[option]
         left = [one for one in open_.owners if one.seats[open_.at] == owner]
-        self._open = None
         if not sure(left):
             return self._ask(open_.photo, left)
-        return self._look_as(open_.photo, left[0].seats, 0.0)
+        report = self._look_as(open_.photo, left[0].seats, 0.0)
+        self._open = None
+        return report
 
     # Finding the boards.
 

@@ -14,6 +14,7 @@ from phone_eye import eye_in_hand
 from companion import cli
 from companion.boards import GAMES
 from companion.errors import BoardNotFound
+from companion.events import CellCorrected
 from companion.games.base import Setup
 from companion.geometry.camera import BOARD_MM, board_corners
 from companion.service.reports.report import Status, WhoseBoard
@@ -134,6 +135,20 @@ def test_so_it_is_after_a_restart_if_the_last_picture_showed_all(brackets):
     report = evening.look_one_by_one(evening.steps[2])
     assert report.status is Status.READ
     assert read(report) == evening.lying(evening.steps[2])
+
+
+def test_a_board_that_was_put_right_is_photographed_again_after_a_restart_too():
+    """As it was read before, it would take back what people said, with no picture of it."""
+    evening = Photographer("summer-pavilion", 1, brackets=True)
+    for step in evening.steps[:2]:
+        evening.look(step)
+    played = evening.keeper.sitting.history[-1].entry
+    seat = played.moment.seat
+    evening.keeper.amend(CellCorrected(played.number, seat, next(iter(played.boards[seat])), None))
+    evening.restart()
+    mine = evening.steps[2].moment.seat
+    evening.keeper.point_out(None, evening.seat_of[mine])
+    assert evening.look(evening.steps[2], mine).missing == (seat,)
 
 
 @pytest.mark.long

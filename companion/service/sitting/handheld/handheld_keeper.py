@@ -310,4 +310,6 @@ class HandheldKeeper(Keeper):
             self._orient(image, scene)
             self._judge.recall(sighting, entry.number)
             self._learn(entry.boards, self._judge.doubted)
+            if self._judge.put_right(entry.number):  # what the picture shows is not what lies there
+                self._confirmed = {}
         return sighting.clear

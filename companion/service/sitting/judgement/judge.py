@@ -167,8 +167,11 @@ class Judge:
 
     def _guessed(self, number: int) -> bool:
         """Tell whether nobody has ever said what a reading is that people were asked about."""
-        put_right = any(isinstance(e, Corrected) and e.entry == number for e in self._events)
-        return Unanswered(number) in self._events and not put_right
+        return Unanswered(number) in self._events and not self.put_right(number)
+
+    def put_right(self, number: int) -> bool:
+        """Tell whether what was read has been corrected since."""
+        return any(isinstance(e, Corrected) and e.entry == number for e in self._events)
 
     def unchanged(self, moment: Moment, status: Status, boards: Sequence[BoardReport]) -> Report:
         """Return the report of a picture that brings nothing new."""

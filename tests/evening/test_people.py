@@ -225,3 +225,14 @@ def test_pictures_that_come_by_themselves_do_not_come_in_a_pause():
     kitchen.evening.press().result(5)
     kitchen.until(lambda state: len(state.history) > seen)
     kitchen.evening.stop()
+
+
+def test_a_press_that_waited_for_the_picture_does_not_end_a_pause_that_came_after_it(table):
+    table.eyes.takes_s = 0.1
+    table.eyes.sights.append(OFFER)
+    evening = table.evening
+    evening.press().result(5)
+    evening.press(1).result(5)
+    assert evening.ask(asks.Pause(True)).result(5).stage is Stage.PAUSED
+    time.sleep(0.05)
+    assert evening.state.stage is Stage.PAUSED

@@ -38,11 +38,14 @@ def check_colours(colours: tuple[int, ...], players: int) -> None:
 
 
 def pause(context: Context, ask: asks.Pause) -> None:
-    """Let nobody play for a while; where nobody has paused there is nothing to end."""
+    """Let nobody play for a while; where nobody has paused there is nothing to end.
+
+    A press that waited for the picture to be read does not end what was wanted after it.
+    """
     if not ask.on:
         return
     context.open_place()
-    context.stage_before = context.state.stage
+    context.stage_before, context.remembered = context.state.stage, None
     context.publish(lambda state: replace(state, stage=Stage.PAUSED, happened=Happened.PAUSED))
 
 

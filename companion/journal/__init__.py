@@ -5,7 +5,7 @@ the order they were written; the clock's time is kept for people to read and ord
 """
 
 from companion.journal.archive import export_everything, export_sitting, import_sitting
-from companion.journal.database import boards_of, empty_of, pictures_in
+from companion.journal.database import boards_of, empty_of, last_of, pictures_in
 from companion.journal.journal import NEW_GAME, Journal, coach_of
 from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable
 from companion.journal.lock import locked
@@ -28,6 +28,7 @@ __all__ = [
     "export_sitting",
     "history",
     "import_sitting",
+    "last_of",
     "locked",
     "pictures_in",
     "unpacked",

@@ -69,6 +69,11 @@ def empty_of(sitting: int) -> str:
     return f"empty/{sitting}"
 
 
+def last_of(sitting: int) -> str:
+    """Return under which name the drafts have the boards as they were read last."""
+    return f"last/{sitting}"
+
+
 def pictures_in(draft: Any) -> tuple[str, ...]:
     """Return the pictures that a draft of boards needs; none of a damaged one."""
     try:
@@ -80,10 +85,9 @@ def pictures_in(draft: Any) -> tuple[str, ...]:
 def pictures_beside(db: sqlite3.Connection, sitting: int | None = None) -> tuple[str, ...]:
     """Return the pictures that drafts of boards need: those of one sitting, or of all."""
     which = "*" if sitting is None else sitting
-    names = f"boards/{which}", f"empty/{which}"
-    rows = db.execute(
-        "SELECT body FROM draft WHERE (name GLOB ? OR name GLOB ?) AND json_valid(body)", names
-    )
+    names = [f"{each}/{which}" for each in ("boards", "empty", "last")]
+    kept = "SELECT body FROM draft WHERE (name GLOB ? OR name GLOB ? OR name GLOB ?)"
+    rows = db.execute(f"{kept} AND json_valid(body)", names)
     return tuple(name for (body,) in rows for name in pictures_in(json.loads(body)))
 
 

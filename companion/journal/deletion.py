@@ -13,7 +13,7 @@ from companion.journal.database import OPEN, pictures_beside
 from companion.journal.rescue.repair import KeptFile
 from companion.journal.rescue.salvage import Rows
 
-OF_SITTING = ("told/{}", "coach/{}", "sent/{}", "boards/{}", "empty/{}")
+OF_SITTING = ("told/{}", "coach/{}", "sent/{}", "boards/{}", "empty/{}", "last/{}")
 """What is kept beside a sitting, by its number."""
 
 NOT_OPEN = """

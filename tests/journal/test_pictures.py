@@ -9,7 +9,7 @@ import pytest
 from sittings_to_keep import SEATING, kept
 
 from companion.errors import JournalError
-from companion.journal import Journal, boards_of, empty_of, export_everything, unpacked
+from companion.journal import Journal, boards_of, empty_of, export_everything, last_of, unpacked
 from companion.journal.picture_store import IN_MEMORY, PictureStore
 
 
@@ -141,8 +141,8 @@ def test_what_was_put_on_the_disk_makes_room_too(tmp_path):
     store.close()
 
 
-BESIDE = [boards_of, empty_of]
-"""Pictures of boards that are on no record: those that wait, those of the empty ones."""
+BESIDE = [boards_of, empty_of, last_of]
+"""Pictures of boards that may be on no record: that wait, of empty ones, of those read last."""
 
 
 def with_boards_beside(folder, name_of, **options):

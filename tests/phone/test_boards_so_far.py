@@ -11,7 +11,7 @@ import pytest
 from hand import Hand
 
 from companion.errors import CameraLost, JournalError
-from companion.journal import Journal, Seating, boards_of, empty_of, pictures_in
+from companion.journal import Journal, Seating, boards_of, empty_of, last_of, pictures_in
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from companion.service.evening.evening import Evening
@@ -43,8 +43,8 @@ class NoCamera:
 class Table:
     """A companion over one folder that is switched off and on, and people with a phone."""
 
-    def __init__(self, folder, *, brackets=True):
-        self.folder, self.hand, self.number = folder, Hand("azul", 2, brackets=brackets), 0
+    def __init__(self, folder, game="azul", *, brackets=True):
+        self.folder, self.hand, self.number = folder, Hand(game, 2, brackets=brackets), 0
         seating = Seating(self.hand.story.setup, ("Ada", "Ben"), handheld=True, chosen=True)
         self.begin()
         self.evening.open(self.place(seating))
@@ -81,6 +81,13 @@ class Table:
         self.shown = [self.hand.corners[owner]]
         return self.send(picture)
 
+    def acts(self, step):
+        """Say what no camera sees, and have whoever acted photograph their own board."""
+        moment = self.hand.steps[step].moment
+        if moment.told:
+            self.evening.ask(asks.Tell(moment.told)).result(PATIENCE_S)
+        return self.show(step, moment.seat)
+
     def send(self, picture, **said):
         self.number += 1
         sent = asks.Sent(picture, f"picture-{self.number}", **said)
@@ -99,6 +106,9 @@ class Table:
 
     def empty(self):
         return pictures_in(self.evening.journal.draft(empty_of(self.evening.context.number)))
+
+    def last(self):
+        return pictures_in(self.evening.journal.draft(last_of(self.evening.context.number)))
 
     def bare(self):
         """Which cells of each board the eyes have seen bare."""
@@ -119,7 +129,10 @@ def table(tmp_path):
 @pytest.fixture
 def found_at_once(monkeypatch, table):
     """The boards in a picture are known, and nobody looks for them."""
+    find_at_once(monkeypatch, table)
 
+
+def find_at_once(monkeypatch, table):
     def found(*_, **__):
         return [Proposal(corners, 0.9) for corners in table.shown]
 
@@ -311,6 +324,21 @@ def test_it_can_be_said_where_an_earlier_reading_was_put_right_meanwhile(table, 
     assert answered(table).report.missing == (0,)
 
 
+def test_after_a_restart_too_a_turn_needs_only_the_board_of_its_player(tmp_path, monkeypatch):
+    table = Table(tmp_path, "summer-pavilion", brackets=False)
+    find_at_once(monkeypatch, table)
+    table.show(EMPTY, 0)
+    assert table.show(EMPTY, 1).report.status is Status.READ
+    for turn in (1, 2, 3):
+        table.restart()
+        assert table.acts(turn).report.status is Status.READ
+        assert table.acts(turn).reading == 2 * turn, "once more, which replaces it"
+        lying = [*map(dict, table.hand.steps[turn].boards)]
+        assert list(table.evening.sitting.table.boards) == lying
+    assert len(table.last()) == 2
+    table.off()
+
+
 @pytest.mark.long
 def test_a_full_disk_costs_those_pictures_and_not_the_game(table, found_at_once, monkeypatch):
     with monkeypatch.context() as disk:
@@ -326,7 +354,8 @@ def test_a_full_disk_costs_those_pictures_and_not_the_game(table, found_at_once,
 def test_a_game_of_an_earlier_companion_goes_on_without_them(table, found_at_once):
     table.show(EMPTY, 0)
     table.show(EMPTY, 1)
-    table.evening.journal.keep_draft(empty_of(table.evening.context.number), None)
+    for name_of in (empty_of, last_of):
+        table.evening.journal.keep_draft(name_of(table.evening.context.number), None)
     table.restart()
     assert table.evening.context.keeper.scene is None
     assert table.show(OFFER).report.status is Status.READ

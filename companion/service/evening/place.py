@@ -18,8 +18,8 @@ from companion.service.reports.report import Report
 from companion.service.sitting.first_look import first_look
 from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 from companion.service.sitting.judgement.judge import Due, Record
-from companion.service.sitting.keeper import Empty, Seen
 from companion.service.sitting.keeper import Keeper as RealKeeper
+from companion.service.sitting.keeper import Located, Seen
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated
 from companion.service.sitting.taps import Taps, taps_of
 from companion.sitting import Change, Sitting
@@ -79,12 +79,14 @@ class Memory:
     """What a sitting that is taken up again left behind.
 
     ``empty`` brings the pictures of the empty boards, with where these lie in them; ``seen`` those
-    that were confirmed, with the numbers of their readings.
+    that were confirmed, with the numbers of their readings; ``last``, where that is noted, those
+    that show each board as it was read last.
     """
 
     events: tuple[Event, ...]
-    empty: tuple[Empty, ...] = ()
+    empty: tuple[Located, ...] = ()
     seen: tuple[Seen, ...] = ()
+    last: tuple[Located, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,9 @@ def real_place(
 
     def resumed(memory: Memory, record: Record) -> RealKeeper:
         kept = setup, corners, memory.events, memory.empty
-        return kind.resume(*kept, seen=memory.seen, record=record, calibrated=calibrated)
+        return kind.resume(
+            *kept, seen=memory.seen, last=memory.last, record=record, calibrated=calibrated
+        )
 
     return Place(
         seating,

@@ -49,9 +49,8 @@ One at a time: many large ones do not fit a small computer.
 Seen = tuple[Brings, int]
 """What brings a picture that was confirmed, and the number of its reading."""
 
-Empty = tuple[Brings, Taps | None]
-"""What brings a picture of empty boards, and where each lies in it; None where nobody noted that.
-"""
+Located = tuple[Brings, Taps | None]
+"""What brings a picture, and where it shows whose boards; None where nobody noted that."""
 
 
 def unrecorded(*events: Event, earlier: bool = False) -> None:
@@ -109,9 +108,10 @@ class Keeper:
         setup: Setup,
         taps: Taps | None,
         events: Sequence[Event],
-        empty: Sequence[Empty],
+        empty: Sequence[Located],
         *,
         seen: Sequence[Seen] = (),
+        last: Sequence[Located] = (),
         record: Record | None = None,
         calibrated: Calibrated = NOTHING,
     ) -> Keeper:
@@ -119,14 +119,17 @@ class Keeper:
 
         The sitting is folded from its ``events``; the eyes begin again with the pictures of the
         ``empty`` boards, or, without any, with the first of those that they have ``seen``.  From
-        these they learn again what they knew, and what was left in doubt.
+        these they learn again what they knew, and what was left in doubt.  ``last`` are pictures
+        that show each board as it was read last, where boards come one by one.
         """
         keeper = cls(setup, taps, calibrated=calibrated)
         keeper._judge.take_up(events, record or unrecorded)
-        keeper._remember(empty, seen)
+        keeper._remember(empty, seen, last)
         return keeper
 
-    def _remember(self, empty: Sequence[Empty], seen: Sequence[Seen]) -> None:
+    def _remember(
+        self, empty: Sequence[Located], seen: Sequence[Seen], last: Sequence[Located] = ()
+    ) -> None:
         """Let the eyes begin again with what is left of their pictures.
 
         One that is of no use to the eyes of today keeps nobody from the game.

@@ -2,12 +2,12 @@
 
 Until all have been seen, and while what they show waits for a word, nothing of them is on record:
 their pictures are kept beside the sitting, with where each board lies in them.  Those of the empty
-boards stay, as all others are read by them.
+boards stay, as all others are read by them, and those that show each board as it was read last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ import numpy as np
 from companion.errors import JournalError
 from companion.events import Asked, Event
 from companion.games.base import Checkpoint, Moment
-from companion.journal import Journal, boards_of, empty_of, pictures_in
+from companion.journal import Journal, boards_of, empty_of, last_of, pictures_in
 from companion.journal.json_forms import dump, parse
 from companion.ports import Picture
 from companion.service.evening.asks import Looked
@@ -54,13 +54,14 @@ class SoFar:
 def keep(context: Context, seen: Looked) -> None:
     """Keep the picture of boards that wait for others or for a word; else forget what waited.
 
-    Those of the empty boards are kept when they count, too.  A disk that is full costs that, not
-    the game.
+    Those of boards that were read are kept, too.  A disk that is full costs that, not the game.
     """
     number, read = context.number, seen.report.status is Status.READ
     if number is None or not isinstance(context.keeper, HandheldKeeper) or _is_not_bare(seen):
         return
     try:
+        if read and seen.moment.checkpoint is not Checkpoint.TILES:
+            _keep_read(context, number, seen)
         if read or _is_empty(seen):
             _keep(context.journal, boards_of(number), None)
         if not read or _is_empty(seen):
@@ -84,6 +85,24 @@ def _keep_with_others(context: Context, number: int, seen: Looked) -> None:
         before = _kept(context.journal, name, after)
         others = _others(before, seen.moment, Seen(picture, corners))
         _keep(context.journal, name, SoFar(seen.moment, after, context.last_number(), others))
+
+
+def _keep_read(context: Context, number: int, seen: Looked) -> None:
+    """Keep the pictures that show each board as it was read last; brackets tell that in any.
+
+    After the turn of one player the others' boards are those of the reading before.
+    """
+    sitting, corners = context.sitting, corners_in(seen)
+    if sitting is None or not corners or _by_brackets(context):
+        _keep(context.journal, last_of(number), None)
+        return
+    last, one_alone = sitting.history[-1].entry.number, seen.moment.seat is not None
+    before = _kept(context.journal, last_of(number), last - 1) if one_alone else None
+    name = empty_of(number) if _is_empty(seen) else boards_of(number)
+    picture = Seen(_picture(context, number, seen), corners)
+    pictures = _others(_kept(context.journal, name, last), seen.moment, picture)
+    pictures = _shown_last((*(before.pictures if before else ()), *pictures))
+    _keep(context.journal, last_of(number), SoFar(seen.moment, last, last, pictures))
 
 
 def _readings_before(context: Context, seen: Looked) -> int:
@@ -126,10 +145,15 @@ def _others(before: SoFar | None, moment: Moment, last: Seen) -> tuple[Seen, ...
     """Return the pictures of a moment that show a board that no later one shows."""
     same = before is not None and same_moment(before.moment, moment)
     pictures = before.pictures if before is not None and same else ()
-    left = [last]
+    return _shown_last((*pictures, last))
+
+
+def _shown_last(pictures: Sequence[Seen]) -> tuple[Seen, ...]:
+    """Return those of some pictures that show a board that no later one shows."""
+    left: list[Seen] = []
     for one in reversed(pictures):
         later = {seat for each in left for seat in each.corners}
-        if one.picture != last.picture and one.corners.keys() - later:
+        if one.corners.keys() - later and one.picture not in [each.picture for each in left]:
             left.insert(0, one)
     return tuple(left)
 
@@ -176,6 +200,12 @@ def recall(context: Context) -> SoFar | None:
 def empty_boards(journal: Journal, number: int) -> tuple[Seen, ...]:
     """Return the pictures of a sitting's empty boards; none where only one was needed."""
     so_far = _kept(journal, empty_of(number))
+    return () if so_far is None else so_far.pictures
+
+
+def last_boards(journal: Journal, number: int, reading: int) -> tuple[Seen, ...]:
+    """Return the pictures that show each board as it was read in a sitting's last ``reading``."""
+    so_far = _kept(journal, last_of(number), reading)
     return () if so_far is None else so_far.pictures
 
 

@@ -28,7 +28,7 @@ from companion.service.evening.told_ahead import recall_told
 from companion.service.ops.failures import log, log_failure, sentence_of
 from companion.service.pictures.photograph import picture_from
 from companion.service.reports.report import Status
-from companion.service.sitting.keeper import Empty
+from companion.service.sitting.keeper import Located
 from companion.service.sitting.taps import Taps
 from companion.sitting import fold
 
@@ -232,10 +232,12 @@ def memory_of(context: Context, number: int, recorded: Sequence[Recorded]) -> Me
     )
     begun = bool(entries) and entries[0].moment.checkpoint is Checkpoint.SETUP
     empty = empty_boards(context, number, read[entries[0].number]) if begun else ()
-    return Memory(events, empty, seen)
+    last = boards_so_far.last_boards(context.journal, number, entries[-1].number) if entries else ()
+    boards = tuple((partial(kept_picture, context, one.picture), one.corners) for one in last)
+    return Memory(events, empty, seen, boards)
 
 
-def empty_boards(context: Context, number: int, last: str | None) -> tuple[Empty, ...]:
+def empty_boards(context: Context, number: int, last: str | None) -> tuple[Located, ...]:
     """Return what is left of the pictures of the empty boards, the ``last`` of them on record."""
     several = boards_so_far.empty_boards(context.journal, number)
     shown: list[tuple[str | None, Taps | None]] = [(one.picture, one.corners) for one in several]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -25,7 +26,7 @@ from companion.service.sitting.handheld.finder import Finder, only
 from companion.service.sitting.handheld.keyframe import Keyframe
 from companion.service.sitting.handheld.owners import Owners, anybody, ranked, sure, with_tiles
 from companion.service.sitting.handheld.whereabouts import Whereabouts
-from companion.service.sitting.keeper import Empty, Keeper, Seen
+from companion.service.sitting.keeper import Keeper, Located, Seen
 from companion.service.sitting.taps import Taps
 from companion.sightings.sighting import BoardSighting, Sighting, View
 from companion.sitting import same_moment
@@ -275,12 +276,17 @@ class HandheldKeeper(Keeper):
         _, _, boards = self._gather(photo, sorted(corners))
         return self._incomplete(moment, boards, self._missing(boards))
 
-    def _remember(self, empty: Sequence[Empty], seen: Sequence[Seen]) -> None:
-        """Find the boards again where they lay empty, and in the last picture that shows them all.
+    def _remember(
+        self, empty: Sequence[Located], seen: Sequence[Seen], last: Sequence[Located] = ()
+    ) -> None:
+        """See the boards again where they lay empty, and as they were read last.
 
-        Where that does not succeed the eyes do without.
+        Where it is not noted where they lie, they are looked for in the last picture that shows
+        them all.  Where that does not succeed the eyes do without.
         """
         super()._remember(empty, ())
+        if last and self._as_read_last(last):
+            return
         for bring, number in reversed(seen[-LOOKED_FOR:]):
             picture, entry = bring(), entry_of(self.sitting, number).entry
             if picture is not None and self._recalled(picture, entry):
@@ -295,6 +301,24 @@ class HandheldKeeper(Keeper):
             known = dict(sorted({**before, **fresh.known}.items()))
             self._scene = replace(fresh, known=known)
 
+    def _as_read_last(self, last: Sequence[Located]) -> bool:
+        """Learn from the pictures of what was read last; tell whether that could be."""
+        entry, seen = self.sitting.history[-1].entry, None
+        for brings, corners in last:
+            picture = brings()
+            if picture is None or corners is None:
+                continue
+            with suppress(CompanionError):
+                photo = _Photo(
+                    picture, entry.moment, self._scene_of(picture, entry.moment, corners)
+                )
+                seen = self._gather(photo, sorted(corners))
+        self._gathered = None
+        if seen is None or self._missing(seen[2]):
+            return False
+        sighting, scene, boards = seen
+        return self._known_again(*whole(boards, sighting, scene), boards, entry)
+
     def _recalled(self, image: Image, entry: Entry) -> bool:
         """Learn from a picture that was confirmed; tell whether it shows all boards, and whose."""
         try:
@@ -306,8 +330,15 @@ class HandheldKeeper(Keeper):
             return False
         sighting, scene = self._seen_as(photo, owners[0].seats)
         if sighting.clear:
-            self._scene, self._whole = scene, boards_seen(sighting, scene)
             self._orient(image, scene)
+        return self._known_again(sighting, scene, boards_seen(sighting, scene), entry)
+
+    def _known_again(
+        self, sighting: Sighting, scene: Scene, boards: Mapping[int, BoardSeen], entry: Entry
+    ) -> bool:
+        """Learn from boards that were confirmed, where all are seen clearly; tell whether so."""
+        if sighting.clear:
+            self._scene, self._whole = scene, boards
             self._judge.recall(sighting, entry.number)
             self._learn(entry.boards, self._judge.doubted)
             if self._judge.put_right(entry.number):  # what the picture shows is not what lies there

@@ -127,6 +127,16 @@ def test_a_piece_of_table_that_seemed_a_board_is_not_proposed():
     assert worst(proposal.corners_px, corners_of(SEATS[0])) < 3.0
 
 
+def test_nobody_can_say_where_spaces_lie_on_what_has_one_colour(seen):
+    """A mug on an Azul table was proposed as a board of Duel, whose spaces are plain as well."""
+    corners = corners_of(SEATS[0])
+    plain = np.full_like(seen, 90)
+    cv2.circle(plain, corners.mean(axis=0).round().astype(int).tolist(), 90, (60, 60, 200), -1)
+    assert as_tapped(seen, AZUL, {0: corners}).told[0].is_sharp
+    for game in ("azul", "azul-duel", "summer-pavilion"):
+        assert not as_tapped(plain, load(game), {0: corners}).told[0].is_sharp
+
+
 def test_a_board_that_fills_the_picture_is_found():
     """Nothing is around it that it could stand out from."""
     pose = Pose(-129.5, -129.5, 0.02)

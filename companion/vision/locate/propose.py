@@ -135,7 +135,7 @@ def _on_the_table(image: Image, board: Board, camera: Camera, seems: Pose) -> li
     middles = layout_of(board).middles
     for _ in range(ASKINGS):
         told = ask(image, board, (camera, {0: seems}))[0]
-        if told.fits > CERTAIN_BOARD / 2:
+        if told.fits > CERTAIN_BOARD / 2 and told.is_sharp:
             return [outline_px(camera, seems, board.size_mm)]
         seems = seems.compose(fit_pose(middles, told.spaces_mm))
     return []
@@ -217,7 +217,7 @@ def _in_place(image: Image, board: Board, corners: Points, times: int) -> tuple[
 def _lies(told: Told, beside: float) -> bool:
     """Tell whether a board certainly lies in its place, or so many times as far ``beside`` it."""
     in_place = told.astray < beside * IN_PLACE_MM / told.board.tile.size_mm
-    return in_place and told.fits > CERTAIN_BOARD
+    return in_place and told.fits > CERTAIN_BOARD and told.is_sharp
 
 
 def _likely_there(told: Told) -> float:

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.arrays import Image, Points
 from companion.boards import Board
-from companion.chosen_numbers import ASKINGS, SHARP_PX, TAP_NOISE_PX, TOGETHER
+from companion.chosen_numbers import ASKINGS, NEAR_MM, SHARP_PX, TAP_NOISE_PX, TOGETHER
 from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.geometry.misses import Sight
 from companion.geometry.optics import PERHAPS_CUT, Optics
@@ -53,6 +53,15 @@ class Told:
     def astray(self) -> float:
         """How far spaces lie beside their places on average, in tiles."""
         return float(np.linalg.norm(self.said.off, axis=1).mean())
+
+    @property
+    def is_sharp(self) -> bool:
+        """Whether the places of spaces are told to where print is looked for, twice the deviation.
+
+        A mug may seem to be a board of one colour, but nobody can say where its spaces lie.
+        """
+        scatter = float(np.exp(np.log(self.said.scatter).mean()))
+        return 2 * scatter * self.board.tile.size_mm < NEAR_MM
 
     @property
     def spaces_mm(self) -> Points:

@@ -30,6 +30,7 @@ from companion.service.sitting.judgement.other_moments import (
     shows,
     turn_of_another,
 )
+from companion.service.sitting.judgement.peoples_word import PeoplesWord, said_in, said_of
 from companion.service.sitting.judgement.recollection import known_well, recalled, remembered
 from companion.service.sitting.judgement.second_thoughts import SecondThoughts, told_of
 from companion.service.sitting.judgement.takes import Offers, Verdict, objecting
@@ -75,6 +76,7 @@ class Judge:
         self._offers = Offers()
         self._thoughts = SecondThoughts()
         self._asked = LastQuestion()
+        self._word = PeoplesWord()
         self._taught: Boards | None = None
         self.live = live
         self.happens(Opened(setup))
@@ -119,6 +121,9 @@ class Judge:
             check_amendment(after, event)
             after = apply(after, event)
         self.happens(*events)
+        for event in events:
+            if isinstance(event, Corrected) and (seen := self._thoughts.seen(event.entry)):
+                self._word.hear(said_in(event), seen)
         return changes(before, self._sitting)
 
     def judge(
@@ -158,6 +163,8 @@ class Judge:
         then = self._evidence(until, sighting, entry.moment, Answers())
         reading = then.read(until)
         question = then.question(until, reading)
+        if not self._guessed(number):
+            self._word.hear(said_of(entry.boards, reading), then.seen)
         if question is not None and self._guessed(number):
             asked = OpenQuestion(then, question, until)
             if (way := asked.way_to(entry.boards)) is not None:
@@ -191,7 +198,8 @@ class Judge:
         cubes = stood.seen(sighting.boards, said(sitting, moment))
         said_now = answers.certain.keys() | answers.refused.keys()
         known = remembered(sitting, self._taught) - said_now
-        now = Evidence(moment, answers.applied(sighting), cubes, known)
+        seen = self._word.weighed(answers.applied(sighting), sitting.table.boards)
+        now = Evidence(moment, seen, cubes, known)
         return recalled(now, self._taught, sitting.before(moment).boards)
 
     def _of_that_moment(self, now: Evidence) -> bool:
@@ -283,6 +291,7 @@ class Judge:
         objected = objecting(reading, verdict.problems)
         if objected.legal:
             judged = self._confirmed(sighting, now, objected, verdict)
+            self._word.hear(answers.certain, [board.cells for board in sighting.boards])
         else:
             judged = self._refused(sighting, now.moment, objected)
         boards = with_notices(judged.report.boards, verdict.notices)

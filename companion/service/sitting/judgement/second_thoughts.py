@@ -25,7 +25,7 @@ from companion.service.sitting.amendment import amended, entry_of
 from companion.service.sitting.answers import Cell, in_words
 from companion.service.sitting.corrections import Corrected, cells_of, correction, corrections
 from companion.service.sitting.judgement.cubes import Cubes, nats
-from companion.service.sitting.judgement.evidence import Evidence, boards_of
+from companion.service.sitting.judgement.evidence import Evidence, SeenBoards, boards_of
 from companion.service.sitting.judgement.recollection import recalled
 from companion.sightings.sighting import Likelihoods
 from companion.sitting import Sitting, misfits, same_moment, wrong_on
@@ -108,6 +108,10 @@ class SecondThoughts:
     def keep(self, number: int, evidence: Evidence, reading: Reading) -> None:
         """Keep a picture that was confirmed."""
         self._known[number] = Confirmation.of(evidence.to_keep(), reading)
+
+    def seen(self, number: int) -> SeenBoards | None:
+        """Return what the picture of a reading showed, if it is known."""
+        return self._known[number].evidence.seen if number in self._known else None
 
     def likely(self, sitting: Sitting, now: Evidence, reading: Reading) -> float:
         """Return how likely a picture is after a sitting, read like this, in nats.

@@ -89,6 +89,7 @@ def test_looking_can_be_closed(evening):
     client = browser(create_app(evening.live, devices=Pairing(local=False, view_open=False)))
     page = client.get("/")
     assert page.status_code == 401
+    assert "<h1>Pair this device</h1>" in page.text, "nothing went wrong"
     assert "may only look" not in page.text, "it may not even do that"
     for answer in (client.get("/api/state"), client.post("/api/press", headers=HOME)):
         assert answer.status_code == 401

@@ -29,7 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--profile", action="store_true", help="show where reading spends its time, by function"
     )
     parser.add_argument("--sitting", type=Path, metavar="DIR", help="measure with this sitting")
-    parser.add_argument("--repetitions", type=_count, default=7, metavar="N", help="how often (7)")
+    parser.add_argument(
+        "--repetitions",
+        type=_count,
+        default=7,
+        metavar="N",
+        help="times, of which the quickest counts (7)",
+    )
     parser.add_argument(
         "--games-s",
         type=seconds,
@@ -82,7 +88,7 @@ def _as_json(stages: Sequence[speed.Stage], rates: dict[str, float]) -> dict[str
 
 
 def _speed_rows(stages: Sequence[speed.Stage]) -> Iterator[list[str]]:
-    yield ["one core, two boards a picture", "median ms", "x decoding", "at most", ""]
+    yield ["one core, two boards a picture", "ms", "x decoding", "at most", ""]
     for stage in stages:
         ratio, target = stage.of_decoding, speed.TARGETS.get(stage.name)
         verdict = "" if target is None else "kept" if ratio <= target else "MISSED"

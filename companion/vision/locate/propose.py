@@ -135,7 +135,7 @@ def _on_the_table(image: Image, board: Board, camera: Camera, seems: Pose) -> li
     middles = layout_of(board).middles
     for _ in range(ASKINGS):
         told = ask(image, board, (camera, {0: seems}))[0]
-        if told.fits > CERTAIN_BOARD / 2 and told.is_sharp:
+        if told.fits > CERTAIN_BOARD / 2:
             return [outline_px(camera, seems, board.size_mm)]
         seems = seems.compose(fit_pose(middles, told.spaces_mm))
     return []

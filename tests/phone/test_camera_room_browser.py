@@ -3,7 +3,7 @@
 import pytest
 from boxes import troubles
 from kitchen import EMPTY, MIXED
-from test_browser import PHONE, TELEVISION, chromium
+from test_browser import TELEVISION, chromium
 from test_camera_browser import PICTURE, belongs, phone, tables, take
 
 from companion.reconcile import OTHER
@@ -17,10 +17,14 @@ QUESTION = {"options": [({}, {})] * 3, "answers": (("first",), ("red",), OTHER)}
 WHOSE = {"en": "Whose phone", "pl": "Czyj"}
 
 
-def has_been_read(page):
-    """Wait until the bar says nothing of the picture any more: what it says takes room."""
-    for said in (".progress", ".being-read"):
-        page.locator(said).wait_for(state="hidden")
+LEAVES_ROOM = "() => document.querySelector('#sending').offsetHeight < innerHeight / 3"
+IN_SIGHT = """() => document.querySelector(".answer").getBoundingClientRect().bottom <
+  document.querySelector("#sending").getBoundingClientRect().top"""
+
+
+def soon(page, what):
+    """Wait until something is so: while a picture is read the bar says that, which takes room."""
+    return page.wait_for_function(what).json_value()
 
 
 @pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.long), "pl"])
@@ -32,17 +36,12 @@ def test_the_buttons_leave_most_of_a_phone_to_what_is_asked(tables, phone, lang)
     belongs(phone, WHOSE[lang], 1)
     take(phone, table, TURN)
     phone.locator(".own-turn:visible + .aside:visible").wait_for()
-    has_been_read(phone)
-    bar = phone.locator("#sending").bounding_box()
-    assert bar["height"] < PHONE["height"] / 3
+    assert soon(phone, LEAVES_ROOM)
     phone.locator(".closer summary").last.tap()
     take(phone, table, QUESTION)
     assert phone.locator(".closer[open]").count() == 0, "it was said of the picture before"
     phone.locator(".answer").first.wait_for()
-    has_been_read(phone)
-    top = phone.locator("#sending").bounding_box()["y"]
-    first = phone.locator(".answer").first.bounding_box()
-    assert first["y"] + first["height"] < top
+    assert soon(phone, IN_SIGHT)
     assert troubles(phone) == []
 
 
@@ -66,6 +65,13 @@ def test_a_picture_that_is_being_read_is_said_to_be(tables, phone):
     phone.locator(".being-read").wait_for(state="hidden")
 
 
+BOXES = """() => {  // all in one go: news may bring another picture at any moment
+  const parts = [".picture svg", ".story", "#sending"].map((one) => document.querySelector(one));
+  const boxes = parts.map((one) => one?.getBoundingClientRect().toJSON());
+  return boxes.every((one) => one?.height) && boxes;
+}"""
+
+
 def test_a_large_screen_shows_the_whole_picture_beside_what_is_said_of_it(tables, phone):
     """It was as wide as the screen, so that half of it was hidden behind the button."""
     table = tables()
@@ -74,11 +80,10 @@ def test_a_large_screen_shows_the_whole_picture_beside_what_is_said_of_it(tables
         take(phone, table, sight)
     phone.set_viewport_size(TELEVISION)
     phone.locator(".story", has_text="not allowed").wait_for()
-    picture = phone.locator(".picture svg").bounding_box()
+    picture, *beside = soon(phone, BOXES)
     assert picture["y"] + picture["height"] <= TELEVISION["height"]
     assert picture["width"] > TELEVISION["width"] / 2
-    for part in (".story", "#sending"):
-        box = phone.locator(part).bounding_box()
+    for box in beside:
         assert box["x"] >= picture["x"] + picture["width"]
         assert box["y"] + box["height"] <= TELEVISION["height"]
     assert troubles(phone) == []

@@ -56,7 +56,7 @@ class Told:
 
     @property
     def is_sharp(self) -> bool:
-        """Whether the places of spaces are told to where print is looked for, twice the deviation.
+        """Whether the cells can say where their spaces lie: to half of ``NEAR_MM``, on average.
 
         A mug may seem to be a board of one colour, but nobody can say where its spaces lie.
         """

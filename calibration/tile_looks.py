@@ -21,12 +21,11 @@ import numpy as np
 
 from calibration.documents import TILES
 from companion.boards import GAMES, load
-from companion.chosen_numbers import KEPT_FACES
 from companion.errors import CalibrationError
 from companion.fields import Field, FieldError, parse
 from companion.games.base import FIRST, SPECIAL
 from companion.neural_network.encoders import FACE_SIDE
-from companion.vision.cells.looks import NOTHING_KNOWN, Face, Looks
+from companion.vision.cells.looks import KEPT_FACES, NOTHING_KNOWN, Face, Looks
 from companion.whole_file import read_whole, write_whole
 
 FORMAT, COLOURS_ONLY = 2, 1

@@ -187,12 +187,13 @@ not, all are."""
 
 # Cells: known faces, ornaments and inks
 
-KEPT_FACES = 2
-"""Faces kept of a colour: the first that was known, and the newest."""
-
 ALIKE = 2.0
 """How far descriptions of two faces are apart when they show one colour's tile or another's alike.
 Twice as far apart they are of two colours."""
+
+SAME_PLACE = 0.6
+"""How far descriptions of two looks at one cell scatter, of whatever lies there: those of two looks
+at one tile, wherever it lies, are 1 apart."""
 
 COUNTS = 1.5
 """Most that a known face counts for or against its colour, in nats."""

@@ -32,6 +32,7 @@ from companion.vision.cells.legend import is_misnamed, without_names
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.recognition import glance
 from companion.vision.cells.seen import BareCells, SeenCells, nothing_bare, see_cells
+from companion.vision.cells.tiles_before import TilesBefore
 from companion.vision.locate.bump import solve_again, turn_back
 from companion.vision.locate.finding import by_brackets, check_inside, find_all
 from companion.vision.locate.follow import Followed, landmarks_of
@@ -106,9 +107,13 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     cells, lit = _see(calmed, scene, there)
     boards = {seat: _lost(seat, scene.board) for seat in found}
     seen: dict[int, Seen] = {}
+    tiles: dict[int, TilesBefore] = {}
     answers, unknown = answers_of(calmed, cells, lit)
-    for seat, said in answers.items():
-        hidden = Hidden.of(said, cells[seat], scene.board)
+    for seat, alone in answers.items():
+        hidden = Hidden.of(alone, cells[seat], scene.board)
+        clear = cells[seat].inside & ~hidden.cells & ~cells[seat].lit
+        before = scene.known[seat].tiles
+        said, tiles[seat] = before.seen_again(alone, cells[seat].base, clear, scene.board)
         shown = sighted(calmed, lit, seat, cells[seat], said, hidden)
         if seat in unknown:
             shown = replace(shown, view=View.UNKNOWN, resembles=unknown[seat])
@@ -116,8 +121,8 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
         seen[seat] = Seen(cells[seat], hidden.cells, boards[seat].cells, said.tokens)
     watch.lap("tiles")
     sighting = Sighting(tuple(boards[seat] for seat in sorted(boards)), watch.laps)
-    clear = {each.seat: there[each.seat] for each in sighting.boards if each.view is View.CLEAR}
-    known = {**scene.known, **_seen_clearly(calmed, lit, clear)}
+    whole = {each.seat: there[each.seat] for each in sighting.boards if each.view is View.CLEAR}
+    known = {**scene.known, **_seen_clearly(calmed, lit, whole, tiles)}
     return sighting, replace(scene, seen=seen, known=known)
 
 
@@ -130,8 +135,13 @@ def _check_colours(image: Image, players: int) -> None:
         )
 
 
-def _seen_clearly(image: Image, scene: Scene, clear: Mapping[int, Followed]) -> dict[int, Known]:
-    """Return what is known of the boards that a picture shows ``clear``.
+def _seen_clearly(
+    image: Image,
+    scene: Scene,
+    clear: Mapping[int, Followed],
+    tiles: Mapping[int, TilesBefore],
+) -> dict[int, Known]:
+    """Return what is known of the boards that a picture shows ``clear``, with their ``tiles``.
 
     Of others nothing is learned: what lies over them may seem to be their print.
     """
@@ -139,7 +149,9 @@ def _seen_clearly(image: Image, scene: Scene, clear: Mapping[int, Followed]) -> 
     for seat, there in clear.items():
         reference = partial(_from_above, image, scene.camera, there.pose, scene.board)
         shown, each = len(there.agreeing), scene.known[seat]
-        known[seat] = replace(each, shown=shown, reference=reference, recognised=True)
+        known[seat] = replace(
+            each, shown=shown, reference=reference, tiles=tiles[seat], recognised=True
+        )
     return known
 
 
@@ -193,7 +205,8 @@ def _know(image: Image, camera: Camera, pose: Pose, board: Board, brackets: bool
     landmarks = landmarks_of(reference(), board)
     share = share_on_card(image, camera, pose, board) if brackets else PAPER
     bare = nothing_bare(board).with_print_share(share)
-    return Known(pose, landmarks, len(landmarks.middles), reference, bare)
+    tiles = TilesBefore.none(len(tile_cells(board)))
+    return Known(pose, landmarks, len(landmarks.middles), reference, bare, tiles)
 
 
 def _from_above(image: Image, camera: Camera, pose: Pose, board: Board) -> Gray:

@@ -46,7 +46,7 @@ def learn(
     lying = {seat: _as_known(each, doubted.get(seat, ())) for seat, each in confirmed.items()}
     looked = _with_looks(scene, lying, lambda cells: cells.inside & ~cells.lit)
     domes = _with_each(looked, lying, partial(_with_domes, sure=True))
-    return _with_each(domes, lying, _with_bare)
+    return _with_each(_with_each(domes, lying, _with_bare), lying, _with_lying)
 
 
 def _as_known(cells: Mapping[str, object], doubted: Collection[str]) -> Mapping[str, object]:
@@ -120,7 +120,7 @@ def _with_tiles(
     newest: dict[str, int] = {}
     for n, cell in enumerate(tile_cells(board)):
         content = cells.get(cell.id)
-        if content in (*board.colours, FIRST, SPECIAL) and telling[n]:
+        if _is_tile(content, board) and telling[n]:
             newest[str(content)] = n
     for colour, n in newest.items():
         looks = looks.learn(colour, faces[n])
@@ -133,6 +133,18 @@ def _with_bare(known: Known, board: Board, seen: Seen, cells: Mapping[str, objec
     if not fresh.any():
         return known
     return replace(known, bare=known.bare.with_cells(fresh, seen.cells.base))
+
+
+def _with_lying(known: Known, board: Board, seen: Seen, cells: Mapping[str, object]) -> Known:
+    """Return what is known with the tiles kept that lie there, whatever they seemed to be."""
+    clear = seen.cells.inside & ~seen.hidden & ~seen.cells.lit
+    tiles = clear & [_is_tile(cells.get(cell.id), board) for cell in tile_cells(board)]
+    gone = known.tiles.without(_open(board, seen, cells))
+    return replace(known, tiles=gone.lying(tiles, seen.cells.base, board))
+
+
+def _is_tile(content: object, board: Board) -> bool:
+    return content in (*board.colours, FIRST, SPECIAL)
 
 
 def _with_domes(

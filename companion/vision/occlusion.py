@@ -36,7 +36,9 @@ class Hidden:
         covered = hidden & ~light
         if covered.sum() == 1 and answers.hidden[covered] < SURELY_HIDDEN:
             covered = np.zeros_like(covered)
-        doubtful = seen.lit & seen.inside & (sureness(answers, board, seen.lit) < 0.5)
+        doubtful = seen.lit & seen.inside
+        if doubtful.any():
+            doubtful &= sureness(answers, board, seen.lit) < 0.5
         return cls(covered, doubtful | (hidden & light))
 
     @property

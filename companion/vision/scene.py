@@ -14,6 +14,7 @@ from companion.neural_network.weights import Array
 from companion.sightings.sighting import Likelihoods
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 from companion.vision.cells.seen import BareCells, SeenCells
+from companion.vision.cells.tiles_before import TilesBefore
 from companion.vision.locate.follow import Sought
 from companion.vision.loose.ground import SetTable
 from companion.vision.photometry.white import WHITE_LEVEL, under_white
@@ -24,13 +25,14 @@ from companion.vision.pieces.domes import Laid
 class Known(Sought):
     """What is known of one board: where it was last, what it and its cells look like.
 
-    ``bare`` is what its cells look like without tiles, ``domes`` are the dome tiles that lay
-    there, by place, ``stores`` the empty places for chips as set-up showed them.  A board that was
-    ``recognised`` once, as one of the game's, is followed by its print and stays one, whatever is
-    laid on it.
+    ``bare`` is what its cells look like without tiles, ``tiles`` what they looked like with them,
+    ``domes`` are the dome tiles that lay there, by place, ``stores`` the empty places for chips as
+    set-up showed them.  A board that was ``recognised`` once, as one of the game's, is followed by
+    its print and stays one, whatever is laid on it.
     """
 
     bare: BareCells
+    tiles: TilesBefore
     domes: Mapping[str, Laid] = field(default_factory=dict)
     stores: Windows | None = None
     recognised: bool = False

@@ -15,8 +15,8 @@ from companion import cli
 from companion.boards import load
 from companion.errors import UsageError
 from companion.geometry.bracket import tag_corners
+from companion.geometry.bracket_tags import find_tags
 from companion.geometry.camera import BOARD_MM, Pose, board_corners
-from companion.vision.locate.brackets import find_tags
 from companion.vision.locate.finding import by_brackets
 from hardware.table import render
 from hardware.table.dressing import first_scene

@@ -15,8 +15,8 @@ from companion.boards import load
 from companion.errors import PictureError, UsageError
 from companion.games.base import Setup
 from companion.geometry.bracket import tag_corners
+from companion.geometry.bracket_tags import find_tags
 from companion.geometry.camera import BOARD_MM, board_corners
-from companion.vision.locate.brackets import find_tags
 from hardware.table import Faults, SimulatedTable, ordered, render, simulated_sitting
 from hardware.table.dressing import first_scene
 from hardware.table.faults import NAMES

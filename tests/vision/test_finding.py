@@ -12,11 +12,11 @@ from drawn import AZUL, SEATS, SIZE, Table, camera_over, picture
 from companion.arrays import to_gray
 from companion.errors import BoardNotFound
 from companion.geometry.bracket import tag_corners
+from companion.geometry.bracket_tags import find_tags
 from companion.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.reconcile import likeliest
 from companion.sightings.sighting import View
 from companion.vision import eyes
-from companion.vision.locate.brackets import find_tags
 
 TILES = {
     0: {"wall/0/0": "blue", "wall/1/2": "yellow", "line/4/0": "red", "line/4/1": "red"},

@@ -11,6 +11,7 @@ from companion.boards import load
 from companion.geometry.camera import Camera, Pose
 from companion.neural_network.slots import tile_cells
 from companion.vision.cells.seen import nothing_bare, see_cells
+from companion.vision.cells.tiles_before import TilesBefore
 from companion.vision.learning import learn, learn_looks, look_alike
 from companion.vision.locate.follow import landmarks_of
 from companion.vision.scene import Known, Scene, Seen
@@ -26,8 +27,9 @@ def scene():
     image = chance.integers(60, 200, (1000, 1000, 3), np.uint8)
     pose, gray = Pose(-130.0, -130.0, 0.0), chance.integers(0, 256, (780, 780), np.uint8)
     cells = see_cells(image, camera, {0: pose}, BOARD)[0]
-    known = Known(pose, landmarks_of(gray, BOARD), 0, lambda: gray, nothing_bare(BOARD))
     tokens = np.zeros((len(tile_cells(BOARD)), 1), np.float32)
+    bare, tiles = nothing_bare(BOARD), TilesBefore.none(len(tokens))
+    known = Known(pose, landmarks_of(gray, BOARD), 0, lambda: gray, bare, tiles)
     nothing = np.zeros(len(tokens), bool)
     return Scene(BOARD, camera, {0: known}, seen={0: Seen(cells, nothing, {}, tokens)})
 
@@ -82,6 +84,16 @@ def test_a_cell_that_was_seen_bare_once_is_known_as_it_was_then(scene):
     darker = replace(seen, cells=replace(seen.cells, base=seen.cells.base // 2))
     after = learn(replace(before, seen={0: darker}), {0: {}})
     assert (after.known[0].bare.windows == before.known[0].bare.windows).all()
+
+
+def test_a_tile_is_remembered_as_it_was_confirmed_until_its_space_is_confirmed_bare(scene):
+    numbers = {cell.id: n for n, cell in enumerate(tile_cells(BOARD))}
+    lying = {"line/2/0": "red", "wall/0/0": "blue", "wall/1/1": "yellow"}
+    before = learn(scene, {0: lying}, {0: {"wall/1/1"}})
+    assert np.flatnonzero(before.known[0].tiles.lay) == [numbers["wall/0/0"]]
+    doubted = learn(before, {0: {}}, {0: {"wall/0/0"}})
+    assert doubted.known[0].tiles.lay[numbers["wall/0/0"]], "it may lie there still"
+    assert not learn(before, {0: {}}).known[0].tiles.lay.any()
 
 
 def painted(scene, inks):

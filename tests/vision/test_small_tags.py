@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.locate.brackets import find_tags
+from companion.geometry.bracket_tags import find_tags
 
 FINE, SIDE = 8, 100
 MIDDLE = FINE * SIDE / 2

@@ -48,6 +48,11 @@ def likelihoods_of(
     return told
 
 
+def chances_on(board: Board, answers: Answers) -> Array:
+    """Return the log-likelihoods (N, SLOTS) of what lies on a board's cells."""
+    return chances_of(answers, _kinds(board).may)
+
+
 def chances_of(answers: Answers, may: Mask) -> Array:
     """Return the log-likelihoods (N, SLOTS) of what lies on cells, known faces counted in.
 

@@ -14,10 +14,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.chosen_numbers import ALIKE, COUNTS, KEPT_FACES
+from companion.chosen_numbers import ALIKE, COUNTS
 from companion.neural_network.encoders import FACE_SIDE, describe_faces
 from companion.neural_network.slots import SLOTS
 from companion.neural_network.weights import Array, weights
+
+KEPT_FACES = 2
+"""Of a colour's faces the first that was known is kept, and the newest."""
 
 Face = NDArray[np.uint8]
 """The face of a tile (20, 20, 3) uint8, blue, green, red, under its board's white."""

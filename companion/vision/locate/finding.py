@@ -13,6 +13,7 @@ from companion.boards import Board
 from companion.chosen_numbers import AGREEING, FAR_OUT, MISREAD_PX
 from companion.errors import BoardNotFound
 from companion.geometry.bracket import tag_corners
+from companion.geometry.bracket_tags import find_tags, sight_of
 from companion.geometry.camera import Camera, Pose, outline_px
 from companion.geometry.misses import Sight
 from companion.geometry.optics import USUAL, Optics
@@ -20,7 +21,6 @@ from companion.geometry.quadrilaterals import go_round
 from companion.geometry.solve import Table, fit_pose, solve_table
 from companion.sentence import Sentence
 from companion.vision.locate import search
-from companion.vision.locate.brackets import find_tags, sight_of
 from companion.vision.locate.follow import Followed, Sought, follow, look_there
 
 PAINT = 127

@@ -17,7 +17,6 @@ LIGHT = (255 * (np.arange(256) / 255) ** 2.2).round().astype(np.uint8)
 """Grey levels as amounts of light, nearly.  Blurred light adds up: in a picture's own levels the
 white of small tags spills over their black."""
 
-
 LARGER = 1.5
 """How much larger what is missing is looked for: small tags are made out by more pixels."""
 

@@ -249,7 +249,10 @@ class HandheldKeeper(Keeper):
         self._confirmed, self._lying, self._gathered = self._whole, tuple(boards), None
 
     def _with_memory(self, seat: int, fresh: Known, empty: bool) -> Known:
-        """Return what is known of a board: where it lies now, and how it looked bare."""
+        """Return what is known of a board: where it lies now, and how it looked bare.
+
+        How its tiles looked is not: whose board it is must show without.
+        """
         before = None if self._scene is None else self._scene.known.get(seat)
         if before is None or empty:
             return fresh

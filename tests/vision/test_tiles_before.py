@@ -6,12 +6,16 @@ import numpy as np
 import pytest
 
 from companion.boards import load
+from companion.games.base import Setup
 from companion.neural_network.attention import Answers
 from companion.neural_network.encoders import SIDE, describe_faces, face_of
 from companion.neural_network.slots import EMPTY, SLOTS, slot_of, tile_cells
 from companion.neural_network.weights import weights
+from companion.vision import eyes, learning
 from companion.vision.cells.contents import bareness, chances_on
 from companion.vision.cells.tiles_before import TilesBefore
+from hardware.table import simulated_sitting
+from hardware.table.picture.render import picture_of
 
 AZUL = load("azul")
 CELLS = tile_cells(AZUL)
@@ -114,3 +118,48 @@ def test_what_is_not_clear_tells_nothing_and_takes_nothing():
     assert after.lay[NUMBERS[WALL]]
     assert after.looks[NUMBERS[WALL]] == 1
     assert (after.faces == known.faces).all()
+
+
+BLENDING = "wall/1/1"
+"""A place in a simulated game whose blue tile is printed just as the place is."""
+
+
+@pytest.fixture(scope="module")
+def steps():
+    return simulated_sitting(Setup("azul", players=2), 5023, brackets=True).steps
+
+
+def seen(steps, step, scene):
+    """What a step's picture shows eyes that know a scene, and the scene after it."""
+    return eyes.look(picture_of(steps[step].scene, f"{step:03}.jpg").pixels, scene)
+
+
+@pytest.fixture(scope="module")
+def empty(steps):
+    return eyes.begin(picture_of(steps[0].scene, "000.jpg").pixels, AZUL, 2)
+
+
+@pytest.fixture(scope="module")
+def confirmed(steps, empty):
+    """The scene once the boards were confirmed with the tile, that came with the sixth press."""
+    return learning.learn(seen(steps, 6, empty)[1], dict(enumerate(steps[6].boards)))
+
+
+def bare_by(sighting):
+    """By how many nats the place looks bare rather than covered."""
+    likely = sighting.boards[0].cells[BLENDING]
+    return likely[None] - max(nats for content, nats in likely.items() if content)
+
+
+def test_a_blending_tile_seems_bare_to_eyes_that_do_not_know_it(steps, empty):
+    assert steps[7].boards[0][BLENDING] == "blue"
+    assert bare_by(seen(steps, 7, empty)[0]) > 0
+
+
+def test_a_blending_tile_that_was_confirmed_is_seen(steps, confirmed):
+    assert bare_by(seen(steps, 7, confirmed)[0]) < -2
+
+
+def test_a_blending_tile_is_gone_where_somebody_took_it_away(steps, confirmed):
+    assert BLENDING not in steps[5].boards[0]
+    assert bare_by(seen(steps, 5, confirmed)[0]) > 6

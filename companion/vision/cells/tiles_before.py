@@ -50,30 +50,24 @@ class TilesBefore:
     def seen_again(
         self, said: Answers, windows: Windows, clear: Mask, board: Board
     ) -> tuple[Answers, TilesBefore]:
-        """Return what is ``said`` of cells with what was seen before, and what is known then.
+        """Return what is ``said`` of cells with what was seen before, and what is known after it.
 
-        ``windows`` (N, ...) show the cells at the print's height.  Of cells that are not ``clear``
-        (N,), or on which nothing is sure, what is known stays.
+        ``windows`` (N, SIDE, SIDE, 3) show the cells at the print's height.  Of cells that are not
+        ``clear`` (N,), or of which nothing is sure, what is known stays.
         """
-        faces, nats = face_of(windows), chances_on(board, said)
-        seem_bare = self.lay & (nats[:, EMPTY] >= nats.max(axis=1))
-        if seem_bare.any():
-            said = self._lying_still(said, seem_bare, faces)
-            nats = chances_on(board, said)
-        bare, own = np.exp(nats[:, EMPTY]), nats[:, :EMPTY]
-        own = own - np.logaddexp.reduce(own, axis=1, keepdims=True)
-        same = clear & self._same(faces, own)
+        said, nats = self._lying_still(said, face_of(windows), board)
+        own = nats[:, :EMPTY] - np.logaddexp.reduce(nats[:, :EMPTY], axis=1, keepdims=True)
+        same = clear & self._same(face_of(windows), own)
         mean = self.told + (own - self.told) / (self.looks + 1)[:, None]
         told = np.where(same[:, None], mean, own)
-        fresh, gone = clear & (bare < 1 - SURE), clear & (bare > SURE)
-        known = replace(
-            self.without(gone).lying(fresh, windows, board),
-            told=np.where(fresh[:, None], told, self.told),
-            looks=np.where(fresh, 1 + same * self.looks, np.where(gone, 0, self.looks)),
-        )
         likeness = said.likeness.copy()
         likeness[:, :EMPTY] += told - own
-        return replace(said, likeness=likeness), known
+        bare = np.exp(nats[:, EMPTY])
+        fresh = clear & (bare < 1 - SURE)
+        known = self.without(clear & (bare > SURE)).lying(fresh, windows, board)
+        looks = np.where(fresh, 1 + same * self.looks, known.looks)
+        told = np.where(fresh[:, None], told, self.told)
+        return replace(said, likeness=likeness), replace(known, told=told, looks=looks)
 
     def lying(self, tiles: Mask, windows: Windows, board: Board) -> TilesBefore:
         """Return what is known when ``tiles`` (N,) lie on cells, as ``windows`` (N, ...) show."""
@@ -85,16 +79,22 @@ class TilesBefore:
         """Return what is known when cells (N,) are ``bare``."""
         return replace(self, lay=self.lay & ~bare, looks=np.where(bare, 0, self.looks))
 
-    def _lying_still(self, said: Answers, which: Mask, faces: Windows) -> Answers:
-        """Return what is said, nothing less likely on cells ``which`` (N,) that seem bare.
+    def _lying_still(self, said: Answers, faces: Windows, board: Board) -> tuple[Answers, Array]:
+        """Return what is said, and its log-likelihoods (N, SLOTS), with tiles that lie there still.
 
-        That is, where one is liker to what it was with its tile than to its bare space.
+        Where a tile lay on a cell that seems bare, nothing lies there the less likely the liker the
+        cell is to what it was then, not to its bare space.
         """
+        nats = chances_on(board, said)
+        which = self.lay & (nats[:, EMPTY] >= nats.max(axis=1))
+        if not which.any():
+            return said, nats
         now, then = _described(faces[which], self.faces[which])
         liker = _squares(now - said.bare[which]) - _squares(now - then)
         lies = said.lies[which]
         lies[:, EMPTY] -= weights()["temperature"] * np.maximum(liker, 0) / (2 * SAME_PLACE**2)
-        return replace(said, lies=with_rows(said.lies, which, lies))
+        still = replace(said, lies=with_rows(said.lies, which, lies))
+        return still, chances_on(board, still)
 
     def _same(self, faces: Windows, own: Array) -> Mask:
         """Tell on which cells (N,) the tile lies that was seen before.

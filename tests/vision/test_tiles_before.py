@@ -12,7 +12,7 @@ from companion.neural_network.encoders import SIDE, describe_faces, face_of
 from companion.neural_network.slots import EMPTY, SLOTS, slot_of, tile_cells
 from companion.neural_network.weights import weights
 from companion.vision import eyes, learning
-from companion.vision.cells.contents import bareness, chances_on
+from companion.vision.cells.contents import bareness, chances_on_board
 from companion.vision.cells.tiles_before import TilesBefore
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
@@ -54,7 +54,7 @@ def looks(*pictures, cell=WALL):
     for ink, chances in pictures:
         said, known = known.seen_again(answers(chances, cell), windows(ink, cell), ALL, AZUL)
     n = NUMBERS[cell]
-    colours = dict(zip(AZUL.colours, np.exp(chances_on(AZUL, said)[n]), strict=False))
+    colours = dict(zip(AZUL.colours, np.exp(chances_on_board(said, AZUL)[n]), strict=False))
     return float(bareness(said, AZUL)[n]), colours
 
 

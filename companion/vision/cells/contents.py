@@ -48,7 +48,7 @@ def likelihoods_of(
     return told
 
 
-def chances_on(board: Board, answers: Answers) -> Array:
+def chances_on_board(answers: Answers, board: Board) -> Array:
     """Return the log-likelihoods (N, SLOTS) of what lies on a board's cells."""
     return chances_of(answers, _kinds(board).may)
 

@@ -20,7 +20,7 @@ from companion.neural_network.attention import Answers, with_rows
 from companion.neural_network.encoders import FACE_SIDE, Windows, describe_faces, face_of
 from companion.neural_network.slots import EMPTY, tile_cells
 from companion.neural_network.weights import Array, weights
-from companion.vision.cells.contents import chances_on
+from companion.vision.cells.contents import chances_on_board
 
 STAYING = ("wall", "space", "dome")
 """Kinds of cells whose tiles stay: lines are emptied, and filled with others."""
@@ -87,7 +87,7 @@ class TilesBefore:
         Where a tile lay on a cell that seems bare, nothing lies there the less likely the liker the
         cell is to what it was then, not to its bare space.
         """
-        nats = chances_on(board, said)
+        nats = chances_on_board(said, board)
         which = self.lay & (nats[:, EMPTY] >= nats.max(axis=1))
         if not which.any():
             return said, nats
@@ -96,7 +96,7 @@ class TilesBefore:
         lies = said.lies[which]
         lies[:, EMPTY] -= weights()["temperature"] * np.maximum(liker, 0) / (2 * SAME_PLACE**2)
         still = replace(said, lies=with_rows(said.lies, which, lies))
-        return still, chances_on(board, still)
+        return still, chances_on_board(still, board)
 
     def _same(self, faces: Windows, own: Array) -> Mask:
         """Tell on which cells (N,) the tile lies that was seen before.

@@ -81,12 +81,19 @@ def take(page, table, sight, control="#file"):
     knows(page, table.evening.state)
     page.set_input_files(control, PICTURE)
     arrived(page, table, before)
+    settled(page, table.evening.state)
 
 
-def knows(page, state):
+def knows(page, state, seen="visible"):
     """Wait until the page asks for what is due: of a picture it says what it was taken for."""
     due = mark(state.sitting, state.due, state.reading)
-    page.locator(f'[data-part="shutter"][data-due="{due}"]').wait_for()
+    page.locator(f'[data-part="shutter"][data-due="{due}"]').wait_for(state=seen)
+
+
+def settled(page, state):
+    """Wait until the page shows it: what is on its way moves what stands beside it as it goes."""
+    knows(page, state, "attached")
+    page.locator("#sending > .progress").wait_for(state="hidden")
 
 
 def belongs(page, question, seat):

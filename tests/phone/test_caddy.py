@@ -11,7 +11,8 @@ import pytest
 from kitchen import EMPTY
 from patience import until
 from test_browser import PHONE, chromium
-from test_camera_browser import Table, arrived, with_camera
+from test_camera_browser import Table, arrived
+from test_live_view_browser import with_camera
 
 from companion.service.evening import asks
 from web import Server, create_app

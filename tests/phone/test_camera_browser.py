@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-import cv2
 import pytest
 from barriers import barriers
 from boxes import troubles
 from kitchen import EMPTY, MIXED, OFFER, TILED, Kitchen, asked
 from patience import until
-from test_browser import AT_HOME, CHROMIUM, FLAGS, PHONE, TELEVISION, chromium
+from test_browser import PHONE, TELEVISION, chromium
 
 from companion.errors import BoardNotFound
 from companion.games.base import Checkpoint, Setup
@@ -280,80 +279,6 @@ def test_a_phone_that_may_no_longer_act_is_told_so_at_once(tables, phone):
     assert table.evening.state.stage is Stage.SET_UP
 
 
-@pytest.fixture(scope="module")
-def with_camera(chromium, tmp_path_factory):
-    """A browser whose camera sees the demonstration's first picture."""
-    film = tmp_path_factory.mktemp("film") / "table.mjpeg"
-    small = cv2.resize(cv2.imread(str(PICTURE)), (640, 480))
-    film.write_bytes(cv2.imencode(".jpg", small)[1].tobytes() * 4)
-    flags = [
-        *FLAGS,
-        "--use-fake-ui-for-media-stream",
-        "--use-fake-device-for-media-stream",
-        f"--use-file-for-fake-video-capture={film}",
-    ]
-    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=flags)
-    yield browser
-    browser.close()
-
-
-@pytest.mark.parametrize("allowed", [True, False])
-def test_the_live_view_takes_the_picture_where_the_camera_may_be_used(
-    tables, with_camera, allowed, chromium
-):
-    table = tables()
-    page = (with_camera if allowed else chromium).new_page(viewport=PHONE, has_touch=True)
-    page.set_default_timeout(20_000)
-    page.goto(f"{table.address}/camera")
-    page.locator("#live-view").tap()
-    if allowed:
-        until(lambda: page.evaluate("document.querySelector('video').videoWidth"))
-        table.eyes.sights.append(EMPTY)
-        before = table.evening.state.version
-        page.locator(".shutter:has(#file)").tap()
-        arrived(page, table, before)
-        assert table.evening.album.newest.jpeg[:2] == b"\xff\xd8"
-    else:
-        page.get_by_text("takes pictures all the same").wait_for()
-        take(page, table, EMPTY)
-    assert len(table.read()) == 1
-    page.close()
-
-
-COMPENSATES = """
-const asked = (window.asked = []);
-MediaStreamTrack.prototype.getCapabilities = () => ({ exposureCompensation: RANGE });
-MediaStreamTrack.prototype.applyConstraints = async (wishes) => {
-  asked.push(...wishes.advanced.map((wish) => wish.exposureCompensation));
-  ANSWER;
-};
-"""
-REFUSES = "throw new OverconstrainedError('exposureCompensation')"
-
-
-@pytest.mark.parametrize(
-    ("range_", "answer", "asked"),
-    [
-        ("{ min: -2, max: 2 }", "", [-1]),
-        ("{ min: -0.5, max: 2 }", "", [-0.5]),
-        ("{ min: -2, max: 2 }", REFUSES, [-1]),
-        ("undefined", "", []),
-    ],
-)
-def test_the_live_view_exposes_a_stop_darker_where_the_camera_can(
-    tables, with_camera, range_, answer, asked
-):
-    table = tables()
-    page = with_camera.new_page(viewport=PHONE, has_touch=True)
-    page.set_default_timeout(20_000)
-    page.add_init_script(COMPENSATES.replace("RANGE", range_).replace("ANSWER", answer))
-    page.goto(f"{table.address}/camera")
-    page.locator("#live-view").tap()
-    page.locator("video:visible").wait_for()
-    assert page.evaluate("window.asked") == asked
-    page.close()
-
-
 @pytest.mark.parametrize(
     ("lang", "asked"),
     [
@@ -376,14 +301,6 @@ def test_a_fresh_game_of_a_phone_leads_to_the_camera(tables, phone, path, lang, 
     assert (way.is_visible(), troubles(phone)) == (True, [])
     way.tap()
     phone.wait_for_url("**/camera*")
-
-
-def test_without_a_secure_connection_there_is_no_live_view(tables, phone):
-    table = tables()
-    phone.goto(f"http://{AT_HOME}:{table.server.port}/camera")
-    assert phone.evaluate("isSecureContext") is False
-    assert phone.locator("#live-view").is_hidden()
-    take(phone, table, EMPTY)
 
 
 LATER = (pytest.param(language, marks=pytest.mark.long) for language in ("en", "cs"))

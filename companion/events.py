@@ -26,11 +26,15 @@ class Confirmed:
 
 @dataclass(frozen=True)
 class Refused:
-    """Something on the table was not legal; the sitting waits with what was confirmed before."""
+    """Something on the table was not legal; the sitting waits with what was confirmed before.
+
+    ``by_hand``: people have said what lies on these boards, as far as they got.
+    """
 
     moment: Moment
     boards: tuple[Cells, ...]
     rules: tuple[str, ...]
+    by_hand: bool = False
 
 
 @dataclass(frozen=True)
@@ -186,6 +190,8 @@ def _value(name: str, value: Any) -> Any:
             return _tuple(value)
         case "entry" | "seat" | "score":
             return _whole(value)
+        case "by_hand" if not isinstance(value, bool):
+            raise TypeError(f"{value!r} does not tell whether people said it")
     return value
 
 

@@ -122,6 +122,7 @@ def test_folding_is_applying_step_by_step() -> None:
     [
         *evening(),
         Refused(OFFER, ONE_RED, ("AZ-R15",)),
+        Refused(OFFER, ONE_RED, ("AZ-R15",), by_hand=True),
         events.Asked(OFFER),
         events.Asked(
             OFFER,
@@ -141,11 +142,19 @@ def test_every_event_comes_back_from_its_json(event: events.Event) -> None:
 
 
 ASKED = {"event": "asked", "moment": {"checkpoint": "tiled", "round": 1}}
+REFUSED = {**ASKED, "event": "refused", "boards": [{}, {}], "rules": []}
+
+
+def test_what_was_refused_before_people_could_say_so_was_seen() -> None:
+    event = events.from_json(REFUSED)
+    assert isinstance(event, events.Refused)
+    assert not event.by_hand
 
 
 @pytest.mark.parametrize("data", [
     {}, {"event": "danced"}, {"event": "undone", "why": 1}, {"event": "asked"},
     {**ASKED, "refused": [{"line/0/0": "red"}]}, {**ASKED, "certain": [{"line/0/0": [1]}]},
+    {**REFUSED, "by_hand": "yes"},
 ])  # fmt: skip
 def test_a_damaged_event_is_refused(data: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="event"):

@@ -183,6 +183,46 @@ def test_what_was_wrong_is_shown_again(kitchen, restarted):
     assert again.sees(OFFER).announced == (1, 0)
 
 
+WORSE = ({**MIXED[0], "line/0/0": "red"}, MIXED[1])
+"""As people say it lies there: another tile that was not seen, and the line is wrong still."""
+
+
+@pytest.mark.parametrize("before", [(), (EITHER,)], ids=["as it is", "after a question"])
+def test_so_is_what_people_have_said_of_it_as_far_as_they_got(kitchen, restarted, before):
+    kitchen.start()
+    kitchen.sees(EMPTY, *before, MIXED)
+    said = told(kitchen, asks.Correct(0, {"line/0/0": "red"}))
+    assert [one.cells for one in said.report.boards] == list(WORSE)
+    again, before = kitchen, kitchen.events()
+    for _ in range(2):
+        again = restarted(again, MIXED)
+        state = again.evening.state
+        assert (state.stage, state.happened) == (Stage.VIOLATION, "corrected")
+        assert [one.cells for one in state.report.boards] == list(WORSE)
+        assert state.report.boards[0].problems == said.report.boards[0].problems
+        assert again.events() == before
+    state = told(again, asks.Correct(0, {"line/1/1": "blue"}))
+    assert (state.stage, state.announced) == (Stage.PLAYING, (2, 0))
+    assert again.evening.sitting.table.boards == ({**WORSE[0], "line/1/1": "blue"}, WORSE[1])
+
+
+def test_what_people_said_of_a_picture_that_could_be_read_by_now_is_not_put_up(kitchen, restarted):
+    kitchen.start()
+    kitchen.sees(EMPTY, MIXED)
+    told(kitchen, asks.Correct(0, {"line/0/0": "red"}))
+    again = restarted(kitchen, OFFER)
+    assert (again.evening.state.reading, again.evening.state.announced) == (1, (1, 0))
+
+
+def test_what_was_said_is_on_record_before_it_is_shown(kitchen, monkeypatch):
+    kitchen.start()
+    kitchen.sees(EMPTY, MIXED)
+    monkeypatch.setattr(kitchen.journal, "append", full)
+    with pytest.raises(JournalError, match="disk is full"):
+        told(kitchen, asks.Correct(0, {"line/0/0": "red"}))
+    assert [one.cells for one in kitchen.evening.state.report.boards] == list(MIXED)
+
+
 def test_a_question_is_asked_though_the_next_picture_was_wrong(asking, restarted):
     asking.sees(MIXED)
     assert isinstance(asking.events()[-1], Refused)

@@ -14,7 +14,7 @@ class Recorder:
     ``jpeg`` is the picture being read (None: people did it by hand); it is kept with the first
     event that comes of it, as ``kept``.  What becomes of an earlier picture, whose question nobody
     answered, is kept with that one, as ``kept_before``.  A picture that cannot be kept costs no
-    event.  What is ``known`` of it, as it was read before a restart, is not written again.
+    event.  What is ``known`` of it, from before a restart, is not written again.
     """
 
     def __init__(self, journal: Journal, sitting: int) -> None:
@@ -24,7 +24,7 @@ class Recorder:
         self._last: bytes | None = None
         self._asked: bytes | None = None
         self.jpeg: bytes | None = None
-        self.known: Event | None = None
+        self.known: tuple[Event, ...] = ()
         self.kept = self.kept_before = ""
         self.notice = ""
         self.full = False
@@ -34,7 +34,7 @@ class Recorder:
 
         They are ``earlier`` where they come of the picture that people were asked about last.
         """
-        new = [one for one in events if not isinstance(one, Opened) and one != self.known]
+        new = [one for one in events if not isinstance(one, Opened) and one not in self.known]
         if new:
             picture = self._picture_of(earlier=earlier) or None
             self._journal.append(self._sitting, *new, picture=picture)
@@ -42,7 +42,7 @@ class Recorder:
     def see(self, jpeg: bytes | None, kept: str = "") -> None:
         """Take ``jpeg`` for the picture of the events to come, or the one ``kept`` under a name."""
         self.jpeg, self.kept, self.kept_before = jpeg, kept, ""
-        self.known = None
+        self.known = ()
         self._last = jpeg or self._last
 
     def asks(self) -> None:

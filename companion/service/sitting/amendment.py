@@ -11,6 +11,7 @@ from companion.events import (
     CellsCorrected,
     Confirmed,
     Event,
+    Refused,
     ScoreCorrected,
     ToldCorrected,
     Undone,
@@ -49,6 +50,8 @@ def check_amendment(sitting: Sitting, event: Event) -> None:
             amended(sitting, event)
         case Confirmed():
             _check_by_hand(sitting, event)
+        case Refused(by_hand=True):
+            pass  # it changes nothing
         case _:
             raise CorrectionRefused("this is not a correction; correct a cell, a total or undo")
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.errors import CorrectionRefused
-from companion.events import Confirmed, Event, ScoreCorrected, ToldCorrected, Undone
-from companion.games.base import Cells, Checkpoint, Moment
+from companion.events import Confirmed, Event, Refused, ScoreCorrected, ToldCorrected, Undone
+from companion.games.base import Cells, Checkpoint, Moment, Problem
 from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Happened, Stage, State
 from companion.service.evening import asks, checked_input
@@ -92,19 +92,24 @@ def correct_picture(context: Context, ask: asks.Correct) -> None:
     laid = checked_input.laid(boards, ask.seat, wanted)
     moment = report.moment  # whatever was to be looked at since, and failed
     wrong = checked_input.problems(context.full_keeper().sitting, moment, laid)
-    if any(wrong):
-        put = replace(
-            report,
-            status=Status.VIOLATION,
-            question=None,
-            boards=checked_input.reported(report.boards, laid, wrong),
-        )
-        context.publish(lambda state: redrawn(state, put))
-        return
     picture = context.state.picture
     with context.picture_of_events(picture):
+        if any(wrong):
+            put_wrong(context, report, laid, wrong)
+            return
         confirm_by_hand(context, moment, laid, Happened.CORRECTED, picture)
     context.full_keeper().teach(laid)
+
+
+def put_wrong(
+    context: Context, report: Report, laid: tuple[Cells, ...], wrong: Sequence[tuple[Problem, ...]]
+) -> None:
+    """Put up what is wrong still once people have said what lies there; nothing is taken over."""
+    rules = tuple(problem.rule for found in wrong for problem in found)
+    context.full_keeper().amend(Refused(report.moment, laid, rules, by_hand=True))
+    boards = checked_input.reported(report.boards, laid, wrong)
+    put = replace(report, status=Status.VIOLATION, question=None, boards=boards)
+    context.publish(lambda state: redrawn(state, put))
 
 
 def redrawn(state: State, report: Report) -> State:

@@ -140,7 +140,9 @@ def test_numbers_that_make_no_sense_are_refused(words):
         demo.check(parsed(*words))
 
 
-@pytest.mark.parametrize("words", [["--players", "3"], ["--variant", "grey"], ["--turns"]])
+@pytest.mark.parametrize(
+    "words", [["--players", "3"], ["--variant", "grey"], ["--turns"], ["--faults", "hands"]]
+)
 def test_what_the_photographed_game_cannot_be_is_refused(words):
     """It has two players and coloured boards, whatever is asked for."""
     with pytest.raises(UsageError, match=f"{words[0]} is for a game at the simulated table"):

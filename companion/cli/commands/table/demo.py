@@ -94,9 +94,14 @@ def check(args: argparse.Namespace) -> None:
         )
     if args.game and args.sitting:
         raise UsageError("choose a game to be simulated or a sitting folder, not both")
-    told = {"--variant": args.variant, "--players": args.players, "--turns": args.turns or None}
-    for option, value in told.items():
-        if args.game is None and value is not None:
+    told = {
+        "--variant": args.variant,
+        "--players": args.players is not None,
+        "--turns": args.turns,
+        "--faults": args.faults,
+    }
+    for option, given in told.items():
+        if args.game is None and given:
             raise UsageError(
                 f"{option} is for a game at the simulated table; name it with --game, "
                 "or leave the option out"

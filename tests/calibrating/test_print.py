@@ -146,7 +146,7 @@ def test_printed_brackets_are_found_on_the_simulated_table():
     scene = first_scene(board_, 2, 3, brackets=False, surface="walnut")
     scene = replace(scene, sheets=laid_around(scene, pieces(2, 3.0)))
     image = render(scene)
-    tags = find_tags(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), range(8))
+    tags = find_tags(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), range(8), board_.size_mm)
     assert sorted(tags) == list(range(8))
     for tag, corners in tags.items():
         place = scene.seats[tag // 4].pose.place(tag_corners(tag % 4, board_.size_mm))

@@ -72,7 +72,7 @@ def test_all_boards_of_all_players_are_in_the_picture(game, players):
 @pytest.mark.parametrize("game", GAMES)
 def test_brackets_are_seen_where_the_camera_sees_them(game):
     scene = scene_of(game)
-    tags = find_tags(cv2.cvtColor(render(scene), cv2.COLOR_BGR2GRAY), range(8))
+    tags = find_tags(cv2.cvtColor(render(scene), cv2.COLOR_BGR2GRAY), range(8), scene.board.size_mm)
     assert sorted(tags) == list(range(8))
     for tag, corners in tags.items():
         pose = scene.seats[tag // 4].pose

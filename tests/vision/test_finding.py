@@ -93,7 +93,7 @@ HOW = pytest.mark.parametrize(
 @HOW
 def test_tags_are_found_with_their_numbers_where_they_are(how):
     camera = camera_over()
-    found = find_tags(to_gray(picture(EMPTY, camera, **how)), range(8))
+    found = find_tags(to_gray(picture(EMPTY, camera, **how)), range(8), AZUL.size_mm)
     assert set(found) <= set(range(8))
     assert len(found) >= 6
     for tag, corners in found.items():

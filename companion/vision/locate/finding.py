@@ -30,7 +30,7 @@ Solver = Callable[[Mapping[int, Sequence[Sight]]], Table]
 
 def by_brackets(image: Image, board: Board, players: int, optics: Optics = USUAL) -> Table:
     """Return camera and poses from the brackets of all boards; raises ``BoardNotFound``."""
-    tags = find_tags(to_gray(image), range(4 * players))
+    tags = find_tags(to_gray(image), range(4 * players), board.size_mm)
     if not any(len(sight[0].pixels) >= 8 for sight in _sights(tags, board, players).values()):
         raise BoardNotFound(
             "no board with two visible brackets was found in the first picture; "
@@ -153,7 +153,7 @@ def _by_own_tags(
     """
     if seat is None:
         return None
-    tags = find_tags(gray, range(4 * seat, 4 * seat + 4))
+    tags = find_tags(gray, range(4 * seat, 4 * seat + 4), board.size_mm)
     sight = sight_of(seat, board.size_mm, tags)
     if sight is None or len(tags) < least:
         return None

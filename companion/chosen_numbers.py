@@ -181,9 +181,9 @@ on tables than in the drawings."""
 STRANGE = -2.0
 """Mean logit of a board's cells below which it is no board of the game."""
 
-SURELY_HIDDEN = 3.0
-"""Logit from which on one cell alone counts as covered; where two or more are likelier covered than
-not, all are."""
+SURELY_HIDDEN = 2.0
+"""Logit that one of a board's cells must have for those that are likelier covered than not to count
+as covered."""
 
 # Cells: known faces, ornaments and inks
 
@@ -191,9 +191,10 @@ ALIKE = 2.0
 """How far descriptions of two faces are apart when they show one colour's tile or another's alike.
 Twice as far apart they are of two colours."""
 
-SAME_PLACE = 0.6
+SAME_PLACE, LIKE_NEITHER = 0.6, 1.5
 """How far descriptions of two looks at one cell scatter, of whatever lies there: those of two looks
-at one tile, wherever it lies, are 1 apart."""
+at one tile, wherever it lies, are 1 apart.  How far they are apart at least where a cell is neither
+like its bare space nor like a tile."""
 
 COUNTS = 1.5
 """Most that a known face counts for or against its colour, in nats."""

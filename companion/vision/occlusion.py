@@ -25,16 +25,16 @@ class Hidden:
     def of(cls, answers: Answers, seen: SeenCells, board: Board) -> Hidden:
         """Return what is hidden of the cells in the picture.
 
-        Nothing that lies over a board is as white as the camera can tell.  A hand seldom hides one
-        cell alone: one that seems to be is only in doubt, unless it surely is.  Of what a lamp
-        burns white only that is hidden of which no content is likelier than not: white tiles that
-        daylight burns, and the marker, are told better.
+        Nothing that lies over a board is as white as the camera can tell.  A hand surely hides one
+        cell at least: where none surely is, those that seem to be are only in doubt.  Of what a
+        lamp burns white only that is hidden of which no content is likelier than not: white tiles
+        that daylight burns, and the marker, are told better.
         """
         hidden, light = hidden_cells(answers) & seen.inside, seen.lit
         if 2 * light[hidden].sum() > hidden.sum():
             light = seen.white > 0  # at the edge of light cells are hidden in part by it
         covered = hidden & ~light
-        if covered.sum() == 1 and answers.hidden[covered] < SURELY_HIDDEN:
+        if not (answers.hidden[covered] >= SURELY_HIDDEN).any():
             covered = np.zeros_like(covered)
         doubtful = seen.lit & seen.inside
         if doubtful.any():

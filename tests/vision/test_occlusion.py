@@ -44,13 +44,15 @@ def logits(which, value):
     return np.where(which, value, -5.0)
 
 
-def test_two_cells_that_seem_to_be_covered_are(bare_board):
-    assert (hidden(bare_board, logits(TWO, 0.1)).covered == TWO).all()
+@pytest.mark.parametrize("which", [FIRST, TWO], ids=["one cell", "two cells"])
+def test_one_cell_has_to_be_covered_surely(bare_board, which):
+    assert not hidden(bare_board, logits(which, SURELY_HIDDEN - 0.1)).covered.any()
+    assert (hidden(bare_board, logits(which, SURELY_HIDDEN + 0.1)).covered == which).all()
 
 
-def test_one_cell_alone_has_to_be_covered_surely(bare_board):
-    assert not hidden(bare_board, logits(FIRST, SURELY_HIDDEN - 0.1)).covered.any()
-    assert (hidden(bare_board, logits(FIRST, SURELY_HIDDEN + 0.1)).covered == FIRST).all()
+def test_beside_a_cell_that_surely_is_others_that_seem_to_be_covered_are(bare_board):
+    found = hidden(bare_board, np.where(FIRST, SURELY_HIDDEN + 0.1, logits(TWO, 0.1)))
+    assert (found.covered == TWO).all()
 
 
 def test_of_a_cell_that_may_be_covered_less_is_known_the_likelier_it_is(bare_board):

@@ -1,0 +1,63 @@
+"""Cells that are not sure, held against their bare spaces and the tiles that are known."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from test_tiles_before import ALL, AZUL, NUMBERS, OTHER, SPACE, TILE, WALL, answers, windows
+
+from companion.neural_network.encoders import FACE_SIDE
+from companion.vision.cells.contents import bareness
+from companion.vision.cells.known_tiles import liker
+from companion.vision.cells.looks import NOTHING_KNOWN, Looks
+
+DOUBT = {None: 0.7, "black": 0.3}
+RATHER_A_TILE = {None: 0.3, "black": 0.7}
+NONE = np.zeros_like(ALL)
+
+
+def known(colour, ink):
+    """The look of one tile."""
+    return Looks().learn(colour, np.full((FACE_SIDE, FACE_SIDE, 3), ink, np.uint8))
+
+
+BLACK = known("black", TILE)
+
+
+def bare(ink, chances, looks=BLACK, seen_bare=ALL):
+    """How likely a cell is bare that looks so, and of which the eyes say so much."""
+    said = liker(answers(chances), windows(ink), seen_bare, looks, AZUL)
+    return float(bareness(said, AZUL)[NUMBERS[WALL]])
+
+
+def test_what_looks_like_a_known_tile_rather_than_like_its_space_is_one():
+    assert bare(TILE, DOUBT) < 0.5
+
+
+def test_what_looks_like_its_space_rather_than_like_a_known_tile_is_bare():
+    assert bare(SPACE, RATHER_A_TILE) > 0.5
+
+
+@pytest.mark.parametrize(
+    ("ink", "more"),
+    [
+        (TILE, {"looks": NOTHING_KNOWN}),
+        (TILE, {"looks": known("red", TILE)}),
+        (TILE, {"seen_bare": NONE}),
+        (OTHER, {}),
+    ],
+    ids=["no tile known", "none of its colour", "never seen bare", "like neither"],
+)
+def test_otherwise_the_eyes_are_believed(ink, more):
+    assert bare(ink, DOUBT, **more) == pytest.approx(0.7, abs=0.001)
+
+
+def test_so_they_are_where_they_are_sure():
+    assert bare(TILE, {None: 0.999, "black": 0.001}) == pytest.approx(0.999, abs=1e-4)
+
+
+def test_of_other_cells_nothing_is_changed():
+    said = answers(DOUBT)
+    told = liker(said, windows(TILE), ALL, BLACK, AZUL)
+    others = np.arange(len(ALL)) != NUMBERS[WALL]
+    assert (told.lies[others] == said.lies[others]).all()

@@ -49,7 +49,7 @@ def answers_of(
         some = joined([described[seat] for seat in seats]) if apart else cells
         alone = read_cells(scene.board, some, scene.looks, covered)
         clear = [_clear(seen[seat], said) for seat, said in zip(seats, alone, strict=True)]
-        said = named(alone, some, np.concatenate(clear), scene.board)
+        said = named(alone, some, np.concatenate(clear), scene.board, scene.looks)
         told |= zip(seats, said, strict=True)
     strange = [s for s in new if is_unknown(told[s], known[s].bare, seen[s], scene.board)]
     return told, dict.fromkeys(strange, ()) | apart

@@ -13,6 +13,7 @@ from companion.neural_network.attention import Answers
 from companion.neural_network.encoders import FACE, FACE_SIDE, SIDE
 from companion.neural_network.slots import EMPTY, SLOTS, slot_of, tile_cells
 from companion.sightings.joint_names import names_together
+from companion.vision.cells.looks import Looks
 from companion.vision.cells.ornament import ornament_alike
 from companion.vision.cells.picture_cells import PictureCells
 from companion.vision.cells.tile_names import named
@@ -86,11 +87,12 @@ def seen_cells(faces, board, top=0, bare=0, given=True):
     )
 
 
-def told(*tiles, board=GREY, clear=True, **windows):
-    """Which colour each of the tiles is taken for, and how surely."""
+def told(*tiles, board=GREY, clear=True, known=(), **windows):
+    """Which colour each tile is taken for, and how surely, tiles of some being ``known``."""
     said, faces = answers(*tiles)
     cells = seen_cells(faces, board, **windows)
-    (after,) = named([said], cells, np.full(CELLS, clear), board)
+    looks = Looks({board.colours[slot]: (cross(),) for slot in known})
+    (after,) = named([said], cells, np.full(CELLS, clear), board, looks)
     nats = (after.lies + after.likeness)[: len(tiles)]
     chances = np.exp(nats) / np.exp(nats).sum(axis=1, keepdims=True)
     return [(int(each.argmax()), float(each.max())) for each in chances]
@@ -116,6 +118,13 @@ def test_a_single_tile_that_looks_otherwise_may_lie_in_another_light():
 def test_tiles_of_one_look_have_one_name():
     names = told(("dark", {RED: 0.9, BROWN: 0.1}), ("dark", PERHAPS_BROWN), ("dark", PERHAPS_BROWN))
     assert {name for name, _ in names} == {RED}
+
+
+def test_what_known_tiles_have_told_apart_is_not_told_anew():
+    """Two colours may look so much alike that all their tiles seem to be of one look."""
+    tiles = ("dark", {RED: 0.9, BROWN: 0.1}), ("dark", PERHAPS_BROWN), ("dark", PERHAPS_BROWN)
+    assert [name for name, _ in told(*tiles, known=(BROWN, RED))] == [RED, BROWN, BROWN]
+    assert {name for name, _ in told(*tiles, known=(BROWN, BLUE))} == {RED}
 
 
 def test_who_is_sure_stands_by_it():

@@ -1,6 +1,7 @@
 """Names of tiles whose colours are not sure: by the ornaments of the legend that a wall is.
 
 Where there is none they are told together: tiles of one look have one name, of two looks two.
+Tiles that were shown tell names better: two looks that are nearly one would be taken for one.
 """
 
 from __future__ import annotations
@@ -20,16 +21,17 @@ from companion.neural_network.slots import COLOURS, FIRST_SLOT, tile_cells
 from companion.neural_network.weights import Array
 from companion.sightings.joint_names import names_together
 from companion.vision.cells.contents import seem_bare
+from companion.vision.cells.looks import Looks
 from companion.vision.cells.ornament import ornament_alike
 from companion.vision.cells.picture_cells import PictureCells
 
 
 def named(
-    answers: Sequence[Answers], cells: PictureCells, clear: Mask, board: Board
+    answers: Sequence[Answers], cells: PictureCells, clear: Mask, board: Board, looks: Looks
 ) -> Sequence[Answers]:
     """Return what cells of all boards say, the colours of tiles told anew where they are not sure.
 
-    Only those that are ``clear`` (N,) are asked.
+    Only those that are ``clear`` (N,) are asked; of ``looks`` the known tiles have been heard.
     """
     lies, likeness = (
         np.concatenate([getattr(a, n) for a in answers]) for n in ("lies", "likeness")
@@ -46,6 +48,8 @@ def named(
         bare = clear & np.concatenate([seem_bare(each, board) for each in answers])
         nats[unsure] = _by_legend(nats[unsure], tiles[unsure], cells, cells.given | bare)
     else:
+        known = [colour in looks.faces for colour in board.colours]
+        unsure &= ~np.take(known, nats.argsort(axis=1)[:, -2:]).all(axis=1)
         nats = _together(nats, cells.faces[tiles], unsure)
     likeness[tiles, own] = nats + much - lies[tiles, own]
     parts = np.split(likeness, len(answers))

@@ -33,6 +33,7 @@ def _evening(setup: Setup, seed: int, *, joined: bool) -> Counter[str]:
         counts["alarms"] += status is Status.VIOLATION
         counts["questions"] += status is Status.QUESTION
         counts["wrong totals"] += keeper.sitting.table.scores != step.scores
+    counts["games with alarms"] += counts["alarms"] > 0
     counts["right totals"] += keeper.sitting.table.scores == sitting.steps[-1].scores
     return counts
 
@@ -51,4 +52,4 @@ def test_most_games_end_with_right_totals(game, seeds, joined):
     counts = evenings(Setup(game), seeds, joined=joined)
     print(game, "joined" if joined else "empty", seeds[0], dict(counts))
     assert counts["right totals"] >= len(seeds) - 1
-    assert counts["alarms"] <= 6
+    assert counts["games with alarms"] <= 2, "of sets whose names nobody has shown"

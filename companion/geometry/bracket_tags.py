@@ -53,8 +53,11 @@ def _beside(
     if not others:
         return None
     middle, reach = _place(tag, others, size_mm)
-    low = np.maximum(middle - reach, 0).astype(int)
-    high = np.minimum(middle + reach + 1, gray.shape[::-1]).astype(int)
+    if not np.isfinite(middle).all():
+        return None
+    low, high = (
+        np.clip(each, 0, gray.shape[::-1]).astype(int) for each in (middle - reach, middle + reach)
+    )
     if (high - low < TAG_PX).any():
         return None
     part = slice(low[1], high[1]), slice(low[0], high[0])
@@ -65,11 +68,16 @@ def _beside(
 def _place(
     tag: int, others: Mapping[int, Points], size_mm: tuple[float, float]
 ) -> tuple[Vector, float]:
-    """Return the pixel (2,) at which ``others`` of its board have a tag, and how far to look."""
+    """Return the pixel (2,) at which ``others`` of its board have a tag, and how far to look.
+
+    No number where a misread tag has it nowhere.
+    """
     board = np.concatenate([tag_corners(other % 4, size_mm) for other in others])
-    bend, _ = cv2.findHomography(board, np.concatenate(list(others.values())))
-    middles = tag_corners(tag % 4, size_mm).mean(axis=0)
-    middle = cv2.perspectiveTransform(middles[None, None], bend)[0, 0]
+    bend = np.array(cv2.findHomography(board, np.concatenate(list(others.values())))[0], float)
+    if bend.shape != (3, 3):  # None, where they lie on a line
+        return np.full(2, np.nan), 0.0
+    there = tag_corners(tag % 4, size_mm).mean(axis=0)
+    middle = cv2.perspectiveTransform(there[None, None], bend)[0, 0]
     nearest = min(others.values(), key=lambda at: float(np.linalg.norm(at.mean(axis=0) - middle)))
     side = float(np.linalg.norm(nearest[1] - nearest[0]))
     return middle, side + ROOM * float(np.linalg.norm(nearest.mean(axis=0) - middle))

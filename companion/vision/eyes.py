@@ -28,7 +28,7 @@ from companion.sightings.stopwatch import Stopwatch
 from companion.vision.board_answers import answers_of
 from companion.vision.board_sighting import sighted
 from companion.vision.cells.contents import seem_bare
-from companion.vision.cells.known_tiles import liker
+from companion.vision.cells.known_tiles import by_known_tiles
 from companion.vision.cells.legend import is_misnamed, without_names
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.recognition import glance
@@ -114,7 +114,7 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
         hidden = Hidden.of(alone, cells[seat], scene.board)
         clear = cells[seat].inside & ~hidden.cells & ~cells[seat].lit
         before, base = scene.known[seat], cells[seat].base
-        said = liker(alone, base, before.bare.given & clear, scene.looks, scene.board)
+        said = by_known_tiles(alone, base, before.bare.given & clear, scene.looks, scene.board)
         said, tiles[seat] = before.tiles.seen_again(said, base, clear, scene.board)
         shown = sighted(calmed, lit, seat, cells[seat], said, hidden)
         if seat in unknown:

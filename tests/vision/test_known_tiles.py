@@ -8,7 +8,7 @@ from test_tiles_before import ALL, AZUL, NUMBERS, OTHER, SPACE, TILE, WALL, answ
 
 from companion.neural_network.encoders import FACE_SIDE
 from companion.vision.cells.contents import bareness
-from companion.vision.cells.known_tiles import liker
+from companion.vision.cells.known_tiles import by_known_tiles
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 
 DOUBT = {None: 0.7, "black": 0.3}
@@ -26,7 +26,7 @@ BLACK = known("black", TILE)
 
 def bare(ink, chances, looks=BLACK, seen_bare=ALL):
     """How likely a cell is bare that looks so, and of which the eyes say so much."""
-    said = liker(answers(chances), windows(ink), seen_bare, looks, AZUL)
+    said = by_known_tiles(answers(chances), windows(ink), seen_bare, looks, AZUL)
     return float(bareness(said, AZUL)[NUMBERS[WALL]])
 
 
@@ -58,6 +58,6 @@ def test_so_they_are_where_they_are_sure():
 
 def test_of_other_cells_nothing_is_changed():
     said = answers(DOUBT)
-    told = liker(said, windows(TILE), ALL, BLACK, AZUL)
+    told = by_known_tiles(said, windows(TILE), ALL, BLACK, AZUL)
     others = np.arange(len(ALL)) != NUMBERS[WALL]
     assert (told.lies[others] == said.lies[others]).all()

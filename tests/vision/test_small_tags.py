@@ -104,3 +104,13 @@ def test_a_covered_bracket_costs_no_search_of_the_whole_picture(searched):
 def test_a_board_of_which_one_bracket_was_seen_is_looked_for_everywhere(searched):
     assert set(find_tags(table_with([2]), range(8), BOARD_MM)) == {2}
     assert max(searched) > SIDE_PX**2
+
+
+def test_a_misread_tag_that_has_the_others_nowhere_costs_nothing(monkeypatch, searched):
+    flat = np.array([[10.0, 10.0], [20.0, 10.0], [30.0, 10.0], [40.0, 10.0]])
+    noted = bracket_tags._detect
+    first = [{1: flat, 2: flat}]
+    monkeypatch.setattr(
+        bracket_tags, "_detect", lambda *args: first.pop() if first else noted(*args)
+    )
+    assert set(find_tags(table_with([]), range(4), BOARD_MM)) == {1, 2}

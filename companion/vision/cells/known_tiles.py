@@ -20,7 +20,9 @@ ELSEWHERE = 2 * SAME_PLACE**2
 """Variance of descriptions of looks at one tile in two places: twice that of looks at one cell."""
 
 
-def liker(said: Answers, windows: Windows, bare: Mask, looks: Looks, board: Board) -> Answers:
+def by_known_tiles(
+    said: Answers, windows: Windows, bare: Mask, looks: Looks, board: Board
+) -> Answers:
     """Return what is ``said`` of cells, with what those are liker to that are not sure.
 
     ``windows`` (N, SIDE, SIDE, 3) show the cells at the print's height; those ``bare`` (N,) were

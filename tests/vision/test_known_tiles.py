@@ -6,7 +6,11 @@ import numpy as np
 import pytest
 from test_tiles_before import ALL, AZUL, NUMBERS, OTHER, SPACE, TILE, WALL, answers, windows
 
-from companion.neural_network.encoders import FACE_SIDE
+from companion.boards import load
+from companion.neural_network.attention import Answers
+from companion.neural_network.encoders import FACE_SIDE, SIDE, describe_faces, face_of
+from companion.neural_network.slots import EMPTY, SLOTS, slot_of, tile_cells
+from companion.neural_network.weights import weights
 from companion.vision.cells.contents import bareness
 from companion.vision.cells.known_tiles import by_known_tiles
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
@@ -61,3 +65,21 @@ def test_of_other_cells_nothing_is_changed():
     told = by_known_tiles(said, windows(TILE), ALL, BLACK, AZUL)
     others = np.arange(len(ALL)) != NUMBERS[WALL]
     assert (told.lies[others] == said.lies[others]).all()
+
+
+def test_a_dome_tile_may_print_just_what_tiles_look_like():
+    """What was seen bare there is the board, which it covers."""
+    duel = load("azul-duel")
+    cells = tile_cells(duel)
+    at = next(n for n, cell in enumerate(cells) if cell.kind == "dome")
+    lies = np.full((len(cells), SLOTS), -12.0, np.float32)
+    lies[:, EMPTY] = 0.0
+    lies[at, [EMPTY, slot_of("black", duel)]] = np.log([0.7, 0.3])
+    nothing, none = np.zeros((len(cells), 3)), np.zeros((len(cells), SLOTS), np.float32)
+    seen = np.full((len(cells), SIDE, SIDE, 3), TILE, np.uint8)
+    spaces = describe_faces(face_of(np.full_like(seen, SPACE)), weights())
+    said = Answers(
+        lies * weights()["temperature"], none, nothing[:, :2], *nothing.T, nothing, none, spaces
+    )
+    told = by_known_tiles(said, seen, np.ones(len(cells), bool), BLACK, duel)
+    assert bareness(told, duel)[at] == pytest.approx(0.7, abs=0.001)

@@ -80,9 +80,11 @@ def waiting(recorded: Sequence[Recorded]) -> Waiting | None:
     wrong = [(one, kept) for one, kept in since[:1] if isinstance(one, Refused)]
     said = [(one, kept) for one, kept in wrong if one.by_hand]
     asked = [(one, kept) for one, kept in since if isinstance(one, Asked)]
-    for event, kept in said or asked or wrong:
-        return Waiting(event, kept or "", tuple(known for known, of in since if of == kept))
-    return None
+    waits: list[tuple[Asked | Refused, str | None]] = [*said, *asked, *wrong]
+    if not waits:
+        return None
+    event, kept = waits[0]
+    return Waiting(event, kept or "", tuple(known for known, of in since if of == kept))
 
 
 def said_since(told: Mapping[str, Any], event: Asked | Refused) -> dict[str, Any]:

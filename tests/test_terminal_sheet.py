@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.boards import load
+from companion.boards.family import printed_alike
 from companion.cli.shared.terminal_sheet import _remarks, frame_lines, picture_lines
 from companion.games.base import Checkpoint, Moment, Problem
 from companion.games.saying import Notice
@@ -13,7 +14,6 @@ from companion.service.pictures.judgement import NOT_JUDGED, Judged
 from companion.service.pictures.picture_report import PictureReport
 from companion.service.reports.report import BoardReport, Report, Status
 from companion.sightings.sighting import BoardSighting, View
-from companion.vision.locate.other_boards import printed_alike
 from tests.clear_boards import seen_clearly
 
 DOME = ("black", "yellow", "red", "any")

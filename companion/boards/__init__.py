@@ -8,12 +8,13 @@ Positions count from the board's top left corner, x to the right, y towards its 
 'black'
 """
 
-from companion.boards.board import PLACE, Board, Cell, DomeTile, Ornament, Place, Tile
+from companion.boards.board import PLACE, TILE_KINDS, Board, Cell, DomeTile, Ornament, Place, Tile
 from companion.boards.board_files import GAMES, VARIANTS, load, parse
 
 __all__ = [
     "GAMES",
     "PLACE",
+    "TILE_KINDS",
     "VARIANTS",
     "Board",
     "Cell",

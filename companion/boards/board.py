@@ -10,6 +10,9 @@ from companion.fields import Point
 PLACE = "place/"
 """What the ids of places for dome tiles begin with, among those of cells."""
 
+TILE_KINDS = ("wall", "line", "floor", "space", "corner", "dome", "broken", "mark")
+"""Kinds of cells that hold tiles; on those of kind ``broken`` they are stacked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tile:

@@ -12,13 +12,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.boards import Board
+from companion.boards import TILE_KINDS, Board
 from companion.evaluation.truth import Scored, TrueBoard, TrueFrame
 from companion.games.base import Checkpoint, Result
 from companion.service.reports.report import BoardReport, Report, Status, cells_json, domes_json
-
-TILE_KINDS = ("wall", "line", "floor", "space", "corner", "dome", "broken", "mark")
-"""Kinds of cells that hold tiles; score cubes and sliders are counted apart."""
 
 RULES = {
     "mixed-line": "R15",

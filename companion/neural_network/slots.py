@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.boards import Board, Cell
+from companion.boards import TILE_KINDS, Board, Cell
 from companion.games.base import ANY, FIRST, SPECIAL
 
 COLOURS = 6
@@ -30,7 +30,7 @@ SLOTS = 9
 STACK = "broken"
 """The kind of cell on which tiles are stacked."""
 
-KINDS = ("wall", "line", "floor", "space", "corner", "dome", STACK, "mark", "loose")
+KINDS = (*TILE_KINDS, "loose")
 """Kinds of cells that hold tiles; ``loose`` is a place beside the boards."""
 
 DOME = KINDS.index("dome")
@@ -68,11 +68,11 @@ def content_of(slot: int, board: Board) -> str | None:
     return {FIRST_SLOT: FIRST, SPECIAL_SLOT: SPECIAL}.get(slot) or board.colours[slot]
 
 
-def names_of(board: Board) -> NDArray[np.int64]:
-    """Return the names (SLOTS - 1,) of the slots, as numbers."""
+def names_of(board: Board, *, named: bool = True) -> NDArray[np.int64]:
+    """Return the names (SLOTS - 1,) of the slots, as numbers; of colours only where ``named``."""
     names = np.full(SLOTS - 1, UNNAMED)
     names[FIRST_SLOT], names[SPECIAL_SLOT] = NAMES.index(FIRST), NAMES.index(SPECIAL)
-    for slot, colour in enumerate(board.colours):
+    for slot, colour in enumerate(board.colours if named else ()):
         names[slot] = NAMES.index(colour) if colour in NAMES else UNNAMED
     return names
 

@@ -29,7 +29,6 @@ from companion.neural_network.slots import (
     SHAPES,
     SLOTS,
     SPECIAL_SLOT,
-    UNNAMED,
     may_lie,
     names_of,
     tile_cells,
@@ -212,7 +211,7 @@ def _picture(
         "leans": leans,
         "off": batch.off[place].reshape(-1, 2),
         "printed": np.where(unknown, SLOTS, slots[printed]),
-        "names": _names(board, slots, known.names),
+        "names": names_of(board, named=known.names)[np.argsort(slots[:-1])],  # as dealt
         "examples": examples,
         "slots": np.where(shown < 0, -1, slots[shown]),
         "lies": np.where((labels == UNSEEN) | strange | (covered > HIDING), IGNORED, slots[labels]),
@@ -272,15 +271,6 @@ def _dealt(chance: Random) -> NDArray[np.int64]:
     colours = list(range(COLOURS))
     chance.shuffle(colours)
     return np.array([*colours, *range(COLOURS, SLOTS)])
-
-
-def _names(board: Board, slots: NDArray[np.int64], named: bool) -> NDArray[np.int64]:
-    """Return the names (8,) of the slots that were dealt, without the colours' where not wanted."""
-    names, dealt = names_of(board), np.full(SLOTS - 1, UNNAMED)
-    for slot, name in enumerate(names):
-        if slot >= COLOURS or (named and slot < len(board.colours)):
-            dealt[slots[slot]] = name
-    return dealt
 
 
 def _examples(

@@ -9,16 +9,17 @@ import numpy as np
 from companion.arrays import Image, Mask
 from companion.boards import Board
 from companion.boards.board_files import Printing
+from companion.boards.family import other_side, printed_alike
 from companion.chosen_numbers import CERTAIN_BOARD, NEARLY_WHOLE, OTHER_SIDE
 from companion.geometry.camera import outline_px
 from companion.neural_network.attention import Answers
 from companion.vision.cells.contents import hidden_cells
-from companion.vision.cells.legend import is_unknown, other_side, other_side_fits
+from companion.vision.cells.legend import is_unknown, other_side_fits
 from companion.vision.cells.picture_cells import PictureCells, cells_of, joined
 from companion.vision.cells.recognition import Covered, glance, read_cells
 from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.tile_names import named
-from companion.vision.locate.other_boards import likeliest, printed_alike
+from companion.vision.locate.other_boards import likeliest
 from companion.vision.pieces.domes import newly_covered
 from companion.vision.scene import Known, Scene
 

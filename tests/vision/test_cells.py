@@ -267,8 +267,8 @@ class TestLikeness:
     looks = Looks({"red": (red,), "green": (green,)})
 
     def counts(self, face):
-        slots, faces = np.array([2, 5]), describe_faces(face[None], weights())
-        return self.looks.likeness(faces, slots)[0]
+        faces = describe_faces(face[None], weights())
+        return self.looks.likeness(faces, load("summer-pavilion"))[0]
 
     def test_a_face_counts_for_the_colour_that_looks_like_it_and_against_others(self):
         nats = self.counts(self.red)

@@ -9,8 +9,9 @@ from companion.boards import load
 from companion.neural_network.attention import Answers
 from companion.neural_network.slots import ANY_SLOT, DOME, EMPTY, KINDS, SLOTS, SPECIAL_SLOT
 from companion.neural_network.slots import tile_cells as cells_of
+from companion.sightings.any_or_special import odds_together
 from companion.vision.cells.contents import prints_of
-from companion.vision.cells.dome_spaces import by_all, told_together
+from companion.vision.cells.dome_spaces import told_together
 
 DUEL = load("azul-duel")
 CELLS = cells_of(DUEL)
@@ -75,14 +76,14 @@ def test_only_bare_spaces_in_sight_are_asked_and_count():
 @given(ODDS, st.randoms())
 def test_it_makes_no_difference_in_which_order_spaces_are_asked(odds, chance):
     order = chance.sample(range(len(odds)), len(odds))
-    assert by_all(odds[order]) == pytest.approx(by_all(odds)[order])
+    assert odds_together(odds[order]) == pytest.approx(odds_together(odds)[order])
 
 
 @given(st.floats(-20, 20))
 def test_a_space_alone_stays_as_likely_as_it_was(odds):
-    assert by_all(np.array([odds])) == pytest.approx(np.array([odds]))
+    assert odds_together(np.array([odds])) == pytest.approx(np.array([odds]))
 
 
 @given(ODDS)
 def test_the_likelier_of_two_spaces_stays_the_likelier(odds):
-    assert (np.diff(by_all(np.sort(odds))) > -1e-9).all()
+    assert (np.diff(odds_together(np.sort(odds))) > -1e-9).all()

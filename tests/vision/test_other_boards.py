@@ -6,12 +6,11 @@ import pytest
 
 from companion.boards import load
 from companion.boards.board_files import FILES
+from companion.boards.family import laid_out_otherwise, other_side
 from companion.errors import BoardNotFound
 from companion.games.base import Setup
 from companion.sightings.sighting import View
 from companion.vision import eyes
-from companion.vision.cells.legend import other_side
-from companion.vision.locate.other_boards import others
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 
@@ -99,7 +98,9 @@ def test_tapped_corners_of_another_games_board_are_called_by_that_game(lies, pla
 def test_a_board_is_held_against_those_whose_spaces_lie_elsewhere(file):
     board = load(*file)
     walls = {"azul", "azul-mini", "master-chocolatier"}
-    seen = [walls if each.game in walls else {each.game} for each in (board, *others(board))]
+    seen = [
+        walls if each.game in walls else {each.game} for each in (board, *laid_out_otherwise(board))
+    ]
     assert seen[0] not in seen[1:]
     assert set().union(*seen) == {game for game, _ in FILES}
 

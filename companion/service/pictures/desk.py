@@ -15,11 +15,11 @@ import numpy as np
 from companion.arrays import Points
 from companion.boards import Board, load
 from companion.boards.board_files import Printing
+from companion.boards.family import printed_alike
 from companion.ports import Picture
 from companion.service.pictures.album import Print
 from companion.service.pictures.photograph import photograph
 from companion.service.pictures.single_picture import Looked, find_boards, look_at
-from companion.vision.locate.other_boards import printed_alike
 
 KEPT = 8
 """Pictures kept: about ten megabytes each."""

@@ -11,16 +11,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.arrays import Mask, Vector
+from companion.arrays import Mask
 from companion.boards import Board
-from companion.chosen_numbers import ANY_LIKELIER, OTHERS_COUNT, SLIPS, SPACES_SPREAD
+from companion.chosen_numbers import ANY_LIKELIER
 from companion.neural_network.attention import Answers
 from companion.neural_network.slots import ANY_SLOT, SPECIAL_SLOT
 from companion.neural_network.weights import weights
+from companion.sightings.any_or_special import odds_together
 from companion.vision.cells.contents import chances_of_no_colour, hidden_cells, seem_bare
-
-ODDS = np.arange(-16.0, 17.0)
-"""Nats around which the odds of one kind's spaces may lie: as far as the network's answers go."""
 
 
 def told_together(answers: Answers, dome: Mask, board: Board) -> Answers:
@@ -32,29 +30,7 @@ def told_together(answers: Answers, dome: Mask, board: Board) -> Answers:
     which &= chances_of_no_colour(answers, board) > 0.5
     heat, told = weights()["temperature"], answers.prints.copy()
     any_, special = told[which][:, [ANY_SLOT, SPECIAL_SLOT]].T / heat
-    odds = by_all((any_ - special).astype(float) + ANY_LIKELIER)
+    odds = odds_together((any_ - special).astype(float) + ANY_LIKELIER)
     for slot, against in ((ANY_SLOT, -odds), (SPECIAL_SLOT, odds)):
         told[which, slot] = heat * (np.logaddexp(any_, special) - np.logaddexp(0, against))
     return replace(answers, prints=told)
-
-
-def by_all(odds: Vector) -> Vector:
-    """Return the odds (K,) in nats of any against special, from those of each space alone.
-
-    Each kind lies around a number that nobody knows, any's the higher: every two numbers are tried,
-    and count as much as they explain the other spaces.
-    """
-    near = -0.5 * ((odds[:, None] - ODDS) / SPACES_SPREAD) ** 2
-    near = np.logaddexp(near, np.log(SLIPS))
-    either = np.logaddexp(near[:, :, None], near[:, None])
-    apart = np.where(ODDS[:, None] > ODDS, 0.0, -np.inf)
-    others = either.sum(axis=0) - either + apart
-    more = _odds(near, others) - _odds(near, apart)
-    return np.asarray(odds + OTHERS_COUNT * more)
-
-
-def _odds(near: Vector, weight: Vector) -> Vector:
-    """Return the odds (K,) of spaces ``near`` (K, P), pairs of places (..., P, P) weighed."""
-    as_any, as_special = weight + near[:, :, None], weight + near[:, None]
-    sides = (np.logaddexp.reduce(each, axis=(1, 2)) for each in (as_any, as_special))
-    return np.asarray(np.subtract(*sides))

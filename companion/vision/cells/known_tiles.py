@@ -11,7 +11,7 @@ from companion.boards import Board
 from companion.chosen_numbers import LIKE_NEITHER, SAME_PLACE, SURE
 from companion.neural_network.attention import Answers, with_rows
 from companion.neural_network.encoders import Windows, describe_faces, face_of
-from companion.neural_network.slots import EMPTY, slot_of, tile_cells
+from companion.neural_network.slots import EMPTY, tile_cells
 from companion.neural_network.weights import weights
 from companion.vision.cells.contents import chances_on_board
 from companion.vision.cells.looks import Looks, apart
@@ -30,8 +30,7 @@ def by_known_tiles(
     lies there the less likely the liker they are to it than to their space.  What is like neither
     tells nothing, nor do domes: dome tiles change their print, often to just what tiles look like.
     """
-    slots = np.array([slot_of(colour, board) for colour in looks.colours], np.int64)
-    nats = chances_on_board(said, board)
+    slots, nats = looks.slots(board), chances_on_board(said, board)
     colours = nats[:, :EMPTY].argmax(axis=1)
     told = [cell.kind != "dome" for cell in tile_cells(board)]
     unsure = bare & told & (nats.max(axis=1) < np.log(SURE)) & np.isin(colours, slots)

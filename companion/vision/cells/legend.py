@@ -20,8 +20,8 @@ from itertools import permutations
 import numpy as np
 
 from companion.arrays import Mask
-from companion.boards import Board, load
-from companion.boards.board_files import FILES
+from companion.boards import Board
+from companion.boards.family import other_side
 from companion.chosen_numbers import LEAST_LEGEND, OTHERWISE, UNLIKE
 from companion.neural_network.attention import TINY, Answers, Slots
 from companion.neural_network.encoders import Windows
@@ -63,13 +63,6 @@ def other_side_fits(cells: PictureCells, clear: Mask, board: Board) -> float:
     printed = np.where(cells.printed == _slots(board), _slots(other), cells.printed)
     asked = glance(other, replace(cells, printed=printed), NOTHING_KNOWN)[0]
     return float(asked.fits[clear].mean())
-
-
-@lru_cache(maxsize=16)
-def other_side(board: Board) -> Board | None:
-    """Return the other side of a board; None where it has none that is printed otherwise."""
-    sides = (load(*each) for each in FILES if each[0] == board.game)
-    return next((each for each in sides if (_slots(each) != _slots(board)).any()), None)
 
 
 def is_misnamed(boards: Sequence[BareCells], board: Board) -> bool:

@@ -14,9 +14,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.boards import Board
 from companion.chosen_numbers import ALIKE, COUNTS
+from companion.neural_network.attention import Slots
 from companion.neural_network.encoders import FACE_SIDE, describe_faces
-from companion.neural_network.slots import SLOTS
+from companion.neural_network.slots import SLOTS, slot_of
 from companion.neural_network.weights import Array, weights
 
 KEPT_FACES = 2
@@ -50,14 +52,18 @@ class Looks:
         faces = np.array(every, np.uint8).reshape(-1, FACE_SIDE, FACE_SIDE, 3)
         return describe_faces(faces, weights())
 
-    def likeness(self, described: Array, slots: NDArray[np.int64]) -> Array:
-        """Return what known faces count for each slot: (N, SLOTS) nats.
+    def slots(self, board: Board) -> Slots:
+        """Return the slots (M,) of the known faces' colours on a board of the set."""
+        return np.array([slot_of(colour, board) for colour in self.colours], np.int64)
 
-        ``described`` (N, F) are faces of which the colour is asked, ``slots`` (M,) those of the
-        known faces' colours.  A face like a known one counts for its colour, one unlike it against.
+    def likeness(self, described: Array, board: Board) -> Array:
+        """Return what known faces count for each slot of a board's colours: (N, SLOTS) nats.
+
+        ``described`` (N, F) are faces of which the colour is asked.  A face like a known one counts
+        for its colour, one unlike it against.
         """
         nats = np.zeros((len(described), SLOTS), np.float32)
-        away = apart(described, self.described)
+        away, slots = apart(described, self.described), self.slots(board)
         for slot in set(slots.tolist()):
             nats[:, slot] = np.clip(ALIKE - away[:, slots == slot].min(axis=1), -COUNTS, COUNTS)
         return nats

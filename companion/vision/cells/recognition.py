@@ -14,14 +14,13 @@ from companion.neural_network.attention import (
     Answers,
     Comparison,
     Logits,
-    Slots,
     compare,
     enter_cells,
     enter_colours,
     enter_examples,
 )
 from companion.neural_network.encoders import Windows, describe_cells, describe_faces, face_of
-from companion.neural_network.slots import DOME, KINDS, SHAPES, SLOTS, names_of, slot_of, tile_cells
+from companion.neural_network.slots import DOME, KINDS, SHAPES, SLOTS, names_of, tile_cells
 from companion.neural_network.weights import Array, weights
 from companion.vision.cells.contents import (
     as_on_tables,
@@ -119,7 +118,7 @@ def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Look
     loose = enter_cells(told, nothing, np.zeros((count, 2), np.float32), kinds, shape, unknown, w)
     compared = _among_known(np.concatenate((loose, *boards)), board, looks)
     logits = compared.logits.of_cells(slice(count))
-    return Answers.of(logits, _likeness(faces, board, looks), bare)
+    return Answers.of(logits, looks.likeness(faces, board), bare)
 
 
 def _compared(cells: PictureCells, board: Board, looks: Looks) -> tuple[Comparison, list[Answers]]:
@@ -132,7 +131,7 @@ def _said(logits: Logits, cells: PictureCells, board: Board, looks: Looks) -> li
     """Return answers board by board, with what known faces count."""
     told = as_on_tables(logits.lies, cells.own)
     lies = with_one_marker(told, cells.inside & ~hidden_cells(logits), board)
-    likeness = _likeness(cells.faces, board, looks)
+    likeness = looks.likeness(cells.faces, board)
     whole = Answers.of(replace(logits, lies=lies), likeness, cells.spaces)
     if board.dome_tile:
         whole = told_together(whole, (cells.kinds == DOME) & cells.inside, board)
@@ -141,17 +140,12 @@ def _said(logits: Logits, cells: PictureCells, board: Board, looks: Looks) -> li
 
 
 def _among_known(cells: Array, board: Board, looks: Looks) -> Comparison:
-    """Compare cells (N, D) with each other, with the set's colours and with known tiles."""
+    """Compare cells (N, D) with each other, with the set's colours and with known tiles.
+
+    What a colour is called tells something of its tiles until tiles of all colours are known: in an
+    unusual set turquoise is as blue as blue is elsewhere.
+    """
     w = weights()
-    known = enter_examples(looks.described, _slots(board, looks), w)
-    return compare(cells, enter_colours(names_of(board), w), known, w)
-
-
-def _likeness(faces: Array, board: Board, looks: Looks) -> Array:
-    """Return what known faces count for the colours of faces (N, F): (N, SLOTS) nats."""
-    return looks.likeness(faces, _slots(board, looks))
-
-
-def _slots(board: Board, looks: Looks) -> Slots:
-    """Return the slots (M,) of the known faces' colours."""
-    return np.array([slot_of(colour, board) for colour in looks.colours], np.int64)
+    known = enter_examples(looks.described, looks.slots(board), w)
+    names = names_of(board, named=not looks.faces.keys() >= set(board.colours))
+    return compare(cells, enter_colours(names, w), known, w)

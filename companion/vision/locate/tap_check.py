@@ -8,11 +8,12 @@ import numpy as np
 
 from companion.arrays import Image
 from companion.boards import Board
+from companion.boards.family import titles
 from companion.chosen_numbers import CERTAIN_BOARD, OTHERWISE
 from companion.errors import BoardNotFound
 from companion.geometry.solve import Table
 from companion.sentence import Sentence
-from companion.vision.locate.other_boards import likeliest, titles
+from companion.vision.locate.other_boards import likeliest
 from companion.vision.locate.settle import Tapped, Told, ask, few_cells
 from companion.vision.locate.ways_round import ask_round, likely
 
@@ -38,12 +39,12 @@ def check_tapped(image: Image, start: Tapped, table: Table, *, any_print: bool =
     ``any_print`` one is let through that is another game's, or shows none of the game's spaces
     whichever way round: what is seen of it is said to be unknown.
     """
-    few = _upside_down(image, start, few_cells(start.board), list(start.told))
+    rather = _rather_upside_down(image, start, few_cells(start.board))
     for seat, told in start.told.items():
         alone = told.alone()
         if alone.fits < CERTAIN_BOARD:
             _check_doubtful(image, start, table, seat, any_print=any_print)
-        elif few[seat].fits >= 0:
+        elif seat in rather:
             turned = _upside_down(image, start, start.board, [seat])
             _check_way_round(seat, [alone, turned[seat]])
 
@@ -64,6 +65,17 @@ def _check_doubtful(
         return
     if ask(image, start.board, table, apart=True)[seat].fits <= 0:
         raise BoardNotFound(Sentence(NONE_THERE, seat=seat), seats=(seat,))
+
+
+def _rather_upside_down(image: Image, start: Tapped, few: Board) -> set[int]:
+    """Return the seats of boards of which a ``few`` cells say that they lie rather upside down."""
+    camera, poses = start.table
+    turned = _upside_down(image, start, few, list(start.told))
+    fitting = {seat: poses[seat] for seat, each in turned.items() if each.fits >= 0}
+    if not fitting:
+        return set()
+    straight = ask(image, few, (camera, fitting), apart=True)
+    return {seat for seat in fitting if likely(turned[seat]) > likely(straight[seat])}
 
 
 def _upside_down(

@@ -101,13 +101,14 @@ def _found_again(
     rest: Followed | None,
     tag_seat: int | None,
 ) -> Followed | None:
-    """Return a board wherever it lies now, or None when it is lost; ``rest`` is what is left of it.
+    """Return a board wherever it lies now, or None when it is lost.
 
-    Looked for nearby, where what seems to be left may be as good.  One that is not there is looked
-    for by its brackets (``tag_seat``: the seat whose tags it wears, None without brackets), then
-    everywhere; where its print is covered too much to follow it is where two of its brackets are.
+    Looked for nearby, then by its brackets (``tag_seat``: the seat whose tags it wears, None
+    without brackets), then everywhere; where its print is covered too much to follow it is where
+    two of its brackets are.  The ``rest``, what seems to be left of it near its last place, is
+    believed where more of its print agrees there, or where it is found in no other way.
     """
-    best, gray = rest, to_gray(image)
+    gray = to_gray(image)
     tagged = partial(_by_own_tags, gray, camera, board, tag_seat)
     guesses: tuple[Callable[[], Pose | None], ...] = (
         lambda: search.nearby(gray, camera, known.pose, board, known.reference()),
@@ -116,13 +117,11 @@ def _found_again(
     )
     for guess in guesses:
         start = guess()
-        if start is not None:
-            found = (best, _near(image, camera, start, board, known))
-            best = max(filter(None, found), key=lambda each: each.share, default=None)
-        if best is not None:
-            break
-    pose = tagged(least=2) if best is None else None
-    return best if pose is None else look_there(image, camera, pose, known)
+        found = None if start is None else _near(image, camera, start, board, known)
+        if found is not None:
+            return found if rest is None or found.share > rest.share else rest
+    pose = tagged(least=2) if rest is None else None
+    return rest if pose is None else look_there(image, camera, pose, known)
 
 
 def _near(
@@ -141,7 +140,7 @@ def _surely_there(found: Followed | None, known: Sought) -> bool:
 
     Spaces are like each other: of a board that was moved by about one, a part seems to be near.
     """
-    return found is not None and (found.pose == known.pose or found.share >= 2 * AGREEING)
+    return found is not None and (found.pose == known.pose or found.share >= 2.5 * AGREEING)
 
 
 def _by_own_tags(

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.boards import load
-from companion.boards.family import printed_alike
+from companion.boards.board_family import printed_alike
 from companion.cli.shared.terminal_sheet import _remarks, frame_lines, picture_lines
 from companion.games.base import Checkpoint, Moment, Problem
 from companion.games.saying import Notice

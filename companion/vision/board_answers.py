@@ -8,8 +8,8 @@ import numpy as np
 
 from companion.arrays import Image, Mask
 from companion.boards import Board
+from companion.boards.board_family import other_side, printed_alike
 from companion.boards.board_files import Printing
-from companion.boards.family import other_side, printed_alike
 from companion.chosen_numbers import CERTAIN_BOARD, NEARLY_WHOLE, OTHER_SIDE
 from companion.geometry.camera import outline_px
 from companion.neural_network.attention import Answers

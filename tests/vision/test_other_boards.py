@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.boards import load
+from companion.boards.board_family import laid_out_otherwise, other_side
 from companion.boards.board_files import FILES
-from companion.boards.family import laid_out_otherwise, other_side
 from companion.errors import BoardNotFound
 from companion.games.base import Setup
 from companion.sightings.sighting import View

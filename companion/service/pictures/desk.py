@@ -14,8 +14,8 @@ import numpy as np
 
 from companion.arrays import Points
 from companion.boards import Board, load
+from companion.boards.board_family import printed_alike
 from companion.boards.board_files import Printing
-from companion.boards.family import printed_alike
 from companion.ports import Picture
 from companion.service.pictures.album import Print
 from companion.service.pictures.photograph import photograph

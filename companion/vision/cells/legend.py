@@ -21,7 +21,7 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board
-from companion.boards.family import other_side
+from companion.boards.board_family import other_side
 from companion.chosen_numbers import LEAST_LEGEND, OTHERWISE, UNLIKE
 from companion.neural_network.attention import TINY, Answers, Slots
 from companion.neural_network.encoders import Windows

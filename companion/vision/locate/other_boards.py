@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.arrays import Image, Points
 from companion.boards import Board
-from companion.boards.family import laid_out_otherwise
+from companion.boards.board_family import laid_out_otherwise
 from companion.chosen_numbers import CERTAIN_BOARD
 from companion.geometry.optics import Optics
 from companion.vision.locate.settle import as_tapped

@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.arrays import Image
 from companion.boards import Board
-from companion.boards.family import titles
+from companion.boards.board_family import titles
 from companion.chosen_numbers import CERTAIN_BOARD, OTHERWISE
 from companion.errors import BoardNotFound
 from companion.geometry.solve import Table

@@ -37,11 +37,20 @@ def cover(levels: NDArray[np.float32], size_px: float, chance: Random) -> Mask:
     for outline, _ in layers:
         cv2.fillPoly(shade, [_px(outline + shift)], 255, cv2.LINE_AA)
         cv2.fillPoly(mask, [_px(outline)], 255, cv2.LINE_AA)
-    soft = cv2.GaussianBlur(shade, (0, 0), max(away * 0.35, 1.0)).astype(np.float32)
-    levels *= (1 - soft * (chance.uniform(0.1, 0.45) / 255))[:, :, None]
+    _darken(levels, shade, max(away * 0.35, 1.0), chance.uniform(0.1, 0.45))
     for outline, ink in layers:
         _paint(levels, outline, ink, chance)
     return mask
+
+
+def _darken(levels: NDArray[np.float32], shade: Mask, soft_px: float, depth: float) -> None:
+    """Let a shadow fall, so soft, where it reaches: three deviations beyond its mask (H, W)."""
+    x, y, width, height = cv2.boundingRect(shade)
+    reach = int(3 * soft_px) + 2
+    rows = slice(max(y - reach, 0), y + height + reach)
+    part = rows, slice(max(x - reach, 0), x + width + reach)
+    soft = cv2.GaussianBlur(shade[part], (0, 0), soft_px).astype(np.float32)
+    levels[part] *= (1 - soft * (depth / 255))[:, :, None]
 
 
 def _hand(width: int, height: int, size_px: float, chance: Random) -> list[tuple[Points, Ink]]:

@@ -68,14 +68,13 @@ def drifting(develop: Develop, chance: Random) -> Develop:
 def develop(levels: Levels, how: Develop, seed: int) -> Image:
     """Return the picture (H, W, 3) uint8 that a camera makes of ``levels`` (H, W, 3), BGR."""
     soft = by_channel(np.asarray(cv2.GaussianBlur(levels, (0, 0), how.blur_px)), how.balance)
-    if how.noise > 0.3:
-        noisy = cv2.addWeighted(soft, 1.0, _grain(soft.shape, seed), how.noise, 0.0)
-        soft = np.asarray(noisy, np.float32)
-    image = cv2.LUT(cv2.convertScaleAbs(np.maximum(soft, 0, out=soft)), _curve(how))
-    image = _coloured(np.asarray(image, np.uint8), how)
+    noise = how.noise if how.noise > 0.3 else 0.0
+    noisy = cv2.addWeighted(soft, 1.0, _grain(soft.shape, seed), noise, 0.0, dtype=cv2.CV_8U)
+    image: Image = _coloured(np.asarray(cv2.LUT(noisy, _curve(how)), np.uint8), how)
     if how.sharpen:
         low = cv2.GaussianBlur(image, (0, 0), 1.3)
-        image = cv2.addWeighted(image, 1 + how.sharpen, low, -how.sharpen, 0)
+        sharp = cv2.addWeighted(image, 1 + how.sharpen, low, -how.sharpen, 0)
+        image = np.asarray(sharp, np.uint8)
     _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, how.quality])
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
@@ -91,13 +90,13 @@ def _curve(how: Develop) -> NDArray[np.uint8]:
 def _coloured(image: Image, how: Develop) -> Image:
     """Return the picture with its colours stronger or weaker, and softer."""
     split = cv2.cvtColor(image, cv2.COLOR_BGR2YCrCb)
+    tints = np.empty((*image.shape[:2], 2), np.uint8)
+    cv2.mixChannels([split], [tints], [1, 0, 2, 1])
     if how.chroma_px:
-        tints = cv2.GaussianBlur(split, (0, 0), how.chroma_px)
-        split[:, :, 1:] = tints[:, :, 1:]
-    tint = np.clip((np.arange(256) - 128) * how.colour + 128, 0, 255).astype(np.uint8)
-    same = np.arange(256, dtype=np.uint8)
-    table = np.dstack((same, tint, tint)).reshape(1, 256, 3)
-    return np.asarray(cv2.cvtColor(cv2.LUT(split, table), cv2.COLOR_YCrCb2BGR), np.uint8)
+        tints = np.asarray(cv2.GaussianBlur(tints, (0, 0), how.chroma_px), np.uint8)
+    table = np.clip((np.arange(256) - 128) * how.colour + 128, 0, 255).astype(np.uint8)
+    cv2.mixChannels([cv2.LUT(tints, table)], [split], [0, 1, 1, 2])
+    return np.asarray(cv2.cvtColor(split, cv2.COLOR_YCrCb2BGR), np.uint8)
 
 
 def _grain(shape: tuple[int, ...], seed: int) -> Levels:

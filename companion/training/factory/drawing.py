@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from random import Random
 
 import cv2
@@ -106,15 +107,12 @@ class Drawing:
         for mirrors in (self.tops, self.shine, self.lamp):
             cv2.fillConvexPoly(mirrors, hull, 0, cv2.LINE_AA, SHIFT)
         normals = _normals(prism.outline)
-        away = self.view.foot_mm - prism.outline
-        for n, normal in enumerate(normals):
-            if away[n] @ normal > 0:
-                m = (n + 1) % len(low)
-                quad = np.array([low[n], low[m], high[m], high[n]])
-                bright = self.light.on_side((float(normal[0]), float(normal[1])))
-                cv2.fillConvexPoly(
-                    self.image, fixed(quad), _lit(prism.side, bright), cv2.LINE_AA, SHIFT
-                )
+        faces_us = ((self.view.foot_mm - prism.outline) * normals).sum(axis=1) > 0
+        sides = np.stack((low, _next(low), _next(high), high), axis=1)[faces_us]
+        bends = fixed(sides).reshape(sides.shape)
+        for side, (x, y) in zip(bends, normals[faces_us].tolist(), strict=True):
+            lit = _lit(prism.side, self.light.on_side((x, y)))
+            cv2.fillConvexPoly(self.image, side, lit, cv2.LINE_AA, SHIFT)
         self._warp(prism.face, self.view.see(prism.frame, prism.top_mm), high)
         self._bevel(prism, high, normals)
         self._mirror(_level(prism, high), chance)
@@ -130,8 +128,10 @@ class Drawing:
         if self.raised.any():
             levels += self._bounced()
         levels *= levels
-        added = np.asarray(cv2.merge([self._mirrored_squared(glare)] * 3), np.float32)
-        levels += by_channel(added, np.square(self.light.gleam, dtype=np.float32))
+        added = self._mirrored_squared(glare)
+        if added is not None:
+            gleam = np.square(self.light.gleam, dtype=np.float32)
+            levels += by_channel(np.asarray(cv2.merge([added] * 3), np.float32), gleam)
         levels = by_channel(np.sqrt(levels, out=levels), self.light.tint)
         return levels, _blinded(glare, self.raised)
 
@@ -149,18 +149,17 @@ class Drawing:
                 light *= self._shadow(mask, soft_mm, depth, open_)
         return light
 
-    def _mirrored_squared(self, glare: Levels | None) -> Levels:
+    def _mirrored_squared(self, glare: Levels | None) -> Levels | None:
         """Return the squares of the grey levels (H, W) in which black would show what is mirrored.
 
-        Cameras store about the root of light, so lights add as squares of levels do: what is
-        mirrored washes dark ornaments out long before anything is white.
+        None where nothing is.  Cameras store about the root of light, so lights add as squares of
+        levels do: what is mirrored washes dark ornaments out long before anything is white.
         """
-        shine = np.asarray(cv2.GaussianBlur(self.shine, (0, 0), 0.8), np.uint8)
-        squared = looked_up(shine, SQUARES)
-        for mirrors in (self._lamp_seen(), glare):
-            if mirrors is not None:
-                squared += mirrors * mirrors
-        return squared
+        squared = [each * each for each in (self._lamp_seen(), glare) if each is not None]
+        if self.shine.any():
+            shine = np.asarray(cv2.GaussianBlur(self.shine, (0, 0), 0.8), np.uint8)
+            squared.insert(0, looked_up(shine, SQUARES))
+        return reduce(np.add, squared) if squared else None
 
     def _lamp_seen(self) -> Levels | None:
         if not self.lamp.any():
@@ -217,12 +216,11 @@ class Drawing:
                 * self.view.px_per_mm
             ),
         )
-        points = fixed(high + (high.mean(axis=0) - high) * RIM)
-        for n, normal in enumerate(normals):
-            bright = self.light.on_bevel((float(normal[0]), float(normal[1])))
-            ends = points[n], points[(n + 1) % len(points)]
-            start, end = (tuple(int(v) for v in each) for each in ends)
-            cv2.line(self.image, start, end, _lit(prism.body, bright), width, cv2.LINE_AA, SHIFT)
+        rim = high + (high.mean(axis=0) - high) * RIM
+        ends = (fixed(each).tolist() for each in (rim, _next(rim)))
+        for start, end, (x, y) in zip(*ends, normals.tolist(), strict=True):
+            lit = _lit(prism.body, self.light.on_bevel((x, y)))
+            cv2.line(self.image, start, end, lit, width, cv2.LINE_AA, SHIFT)
 
     def _mirror(self, top: Points, chance: Random) -> None:
         """Let a ``top`` (N, 2) px shine: all over, and in a spot."""
@@ -261,13 +259,18 @@ def _level(prism: Prism, high: Points) -> Points:
 
 def _normals(outline: Points) -> Points:
     """Return the outward unit normals (N, 2) of a clockwise outline's sides (y down)."""
-    sides = np.concatenate((outline[1:], outline[:1])) - outline
+    sides = _next(outline) - outline
     normals = np.column_stack((sides[:, 1], -sides[:, 0]))
     middle = outline.mean(axis=0)
     if ((outline[0] + sides[0] / 2 - middle) @ normals[0]) < 0:
         normals = -normals
     length = np.sqrt((normals * normals).sum(axis=1, keepdims=True))
     return np.asarray(normals / np.maximum(length, 1e-9))
+
+
+def _next(points: Points) -> Points:
+    """Return for each of the points (N, 2) of an outline the one after it."""
+    return np.concatenate((points[1:], points[:1]))
 
 
 def _softened(mask: NDArray[np.uint8], sigma_px: float) -> NDArray[np.uint8]:

@@ -1,4 +1,4 @@
-"""The factory of labelled cells: drawn sittings, hundreds of cells a second on each core.
+"""The factory of labelled cells: drawn sittings, about a thousand cells a second on each core.
 
 A sitting is one printing under one light, seen by one camera: its boards empty, then twice with
 tiles.  What comes out are the windows of all cells, cut by the very code that cuts them at a table.
@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image
 from companion.boards import Board, Cell, load
-from companion.boards.cell_places import axes_of
 from companion.fields import Point
 from companion.geometry.camera import BOARD_MM, Pose
 from companion.neural_network.slots import KINDS, slot_of, tile_cells
@@ -62,8 +61,6 @@ STARS = 7
 
 HANDS = 0.12
 """Share of pictures with something over the board."""
-
-CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
 
 @dataclass(frozen=True)
@@ -220,7 +217,7 @@ def _of_board(
 
 def _off(true: View, seen: View, board: Board, usual: Board) -> NDArray[np.float64]:
     """Return how far (N, 2) printed spaces lie from where they are looked for, in tiles."""
-    there = true.see(np.array([cell.centre_mm for cell in tile_cells(board)]), BOARD_MM)
+    there = true.project(np.array([cell.centre_mm for cell in tile_cells(board)]), BOARD_MM)
     at = seen.pose.back(seen.camera.lower(there, BOARD_MM))
     layout = layout_of(usual)
     return layout.in_tiles(at - layout.middles)
@@ -287,15 +284,14 @@ def _hidden(mask: NDArray[np.uint8], view: View, board: Board, lying: Lying) -> 
     if not mask.any():
         return [0.0] * len(tile_cells(board))
     small = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    shares = []
-    for cell in tile_cells(board):
-        top = board.tile.height_mm if cell.id in lying.tops else 0.0
-        square = cell.centre_mm + CORNERS @ axes_of(cell, board.tile)
-        seen = view.see(square, BOARD_MM + top) / 2
-        low = np.clip(seen.min(axis=0).astype(int), 0, np.array(small.shape[::-1]) - 1)
-        high = np.clip(seen.max(axis=0).astype(int) + 1, low + 1, small.shape[::-1])
-        shares.append(float(small[low[1] : high[1], low[0] : high[0]].mean() / 255))
-    return shares
+    size = np.array(small.shape[::-1])
+    tiles = np.array([cell.id in lying.tops for cell in tile_cells(board)])
+    tops = BOARD_MM + np.where(tiles, board.tile.height_mm, 0.0).repeat(4)
+    seen = view.see(layout_of(board).corners(0.5), tops[:, None]).reshape(-1, 4, 2) / 2
+    lows = np.clip(seen.min(axis=1).astype(int), 0, size - 1)
+    highs = np.clip(seen.max(axis=1).astype(int) + 1, lows + 1, size)
+    ends = zip(lows.tolist(), highs.tolist(), strict=True)
+    return [float(small[y:bottom, x:right].mean() / 255) for (x, y), (right, bottom) in ends]
 
 
 def _misplaced(view: View, chance: Random, much: float = 1.0) -> View:

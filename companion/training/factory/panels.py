@@ -45,13 +45,11 @@ def _shine(drawing: Drawing, outline: Points, towards: int, away: int) -> None:
     """Draw an outline that shines on the sides towards the lamp and is dim on the others."""
     seen = drawing.view.see(outline, BOARD_MM + HEIGHT_MM)
     width = max(1, round(0.7 * drawing.view.px_per_mm))
-    ahead = np.array(drawing.light.ahead)
-    middle = outline.mean(axis=0)
-    points = fixed(seen)
-    for n in range(len(points)):
-        start, end = (tuple(int(v) for v in points[i]) for i in (n, (n + 1) % len(points)))
-        facing = (outline[n] + outline[(n + 1) % len(points)]) / 2 - middle
-        if facing @ ahead < 0:
+    ends = np.roll(outline, -1, axis=0)
+    facing = ((outline + ends) / 2 - outline.mean(axis=0)) @ np.array(drawing.light.ahead)
+    points = fixed(seen).tolist()
+    for start, end, lit in zip(points, points[1:] + points[:1], facing < 0, strict=True):
+        if lit:
             cv2.line(drawing.shine, start, end, towards, width, cv2.LINE_AA, SHIFT)
         elif away > 90:
             cv2.line(drawing.image, start, end, (away,) * 3, width, cv2.LINE_AA, SHIFT)

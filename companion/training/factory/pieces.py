@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
 import numpy as np
@@ -21,6 +22,9 @@ from companion.training.factory.views import View
 
 FACE_SIDES = (20, 32, 48, 72, 104)
 """Pixels of a drawn face: the next larger than it is seen is taken."""
+
+SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+"""The corners of a square of side 1, clockwise."""
 
 
 def prisms_of(
@@ -61,10 +65,8 @@ def _dome(
     view: View,
     chance: Random,
 ) -> Prism:
-    half = size_mm / 2
-    square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
     at = np.array(centre) + [chance.gauss(0, 0.4), chance.gauss(0, 0.4)]
-    outline = square @ _turn(chance.gauss(0, 0.01)) + at
+    outline = SQUARE * size_mm @ _turn(chance.gauss(0, 0.01)) + at
     scale = min(max(view.px_per_mm * 1.2, 1.0), 3.5)
     face = dome_face(edition, size_mm, spaces, round(scale * 2) / 2)
     return Prism(
@@ -119,19 +121,18 @@ def _tile(
         chance.gauss(0, making.slop_mm),
         chance.gauss(0, making.slop_mm),
     ]
-    square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
     side = _side_for(tile.size_mm * view.px_per_mm)
     face = shaped_face(edition, colour, tile.shape, side)
     if tile.shape == "rhombus":
-        outline = _cut_corners(square, making.cut / 2) @ axes + at
-        frame = square @ (_upright(axes) * RHOMBUS_REACH) + at
+        outline = _cut_corners(making.cut / 2) @ axes + at
+        frame = SQUARE @ (_upright(axes) * RHOMBUS_REACH) + at
     elif tile.shape == "round":
         turns = np.arange(20) * np.pi / 10
         outline = 0.5 * np.column_stack((np.cos(turns), np.sin(turns))) @ axes + at
-        frame = square @ axes @ _turn(chance.uniform(0, 6.28)) + at
+        frame = SQUARE @ axes @ _turn(chance.uniform(0, 6.28)) + at
     else:
-        outline = _cut_corners(square, making.cut) @ axes + at
-        frame = np.roll(square @ axes + at, chance.randrange(4), axis=0)
+        outline = _cut_corners(making.cut) @ axes + at
+        frame = np.roll(SQUARE @ axes + at, chance.randrange(4), axis=0)
     return Prism(outline, bottom, top, face, frame, piece.side, piece.body, making.bevel)
 
 
@@ -142,11 +143,12 @@ def _upright(axes: Vector) -> Vector:
     return np.array([along, [-along[1], along[0]]])
 
 
-def _cut_corners(square: Points, cut: float) -> Points:
-    """Return the outline (8, 2) of a square without its corners, clockwise."""
+@lru_cache(maxsize=8)
+def _cut_corners(cut: float) -> Points:
+    """Return the outline (8, 2) of a square of side 1 without its corners, clockwise."""
     ends = []
     for n in range(4):
-        here, before, after = square[n], square[n - 1], square[(n + 1) % 4]
+        here, before, after = SQUARE[n], SQUARE[n - 1], SQUARE[(n + 1) % 4]
         ends += [here + cut * (before - here), here + cut * (after - here)]
     return np.array(ends)
 

@@ -27,9 +27,32 @@ class View:
     pose: Pose
     size: tuple[int, int]
 
-    def see(self, board_mm: Points, height_mm: float) -> Points:
+    def project(self, board_mm: Points, height_mm: float) -> Points:
         """Return the pixels (N, 2) of board points (N, 2) mm, ``height_mm`` over the table."""
         return self.camera.project(self.pose.place(board_mm), height_mm)
+
+    def see(self, board_mm: Points, height_mm: float | Vector) -> Points:
+        """Return what ``project`` does but for the last digits, at once: enough to draw by.
+
+        Each point may have a height of its own, (N, 1).
+        """
+        across_and_ahead, corner, up = self._onto
+        seen = board_mm @ across_and_ahead + (corner - height_mm * up)
+        return np.asarray(seen[:, :2] / seen[:, 2:])
+
+    @cached_property
+    def _onto(self) -> tuple[Vector, Vector, Vector]:
+        """What a millimetre across and ahead (2, 3), the corner (3,) and height (3,) are in pixels.
+
+        Homogeneous: drawn cameras bend nothing.
+        """
+        camera, (x, y) = self.camera, self.camera.centre_px
+        pixels = np.array([[camera.focal_px, 0, x], [0, camera.focal_px, y], [0, 0, 1]])
+        corner, right, down = self.pose.place(np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
+        flat = camera.rotation[:, :2] @ np.column_stack((right - corner, down - corner, corner))
+        flat[:, 2] += camera.shift
+        seen = (pixels @ np.column_stack((flat, camera.rotation[:, 2]))).T
+        return seen[:2], seen[2], seen[3]
 
     @cached_property
     def foot_mm(self) -> Vector:
@@ -67,7 +90,7 @@ def _framed(view: View, board: Board) -> View:
     """Return the view cut to the board and a little around it."""
     corners = board_corners(board.size_mm)
     rim = corners + MARGIN_MM * np.sign(corners - corners.mean(axis=0))
-    seen = view.see(rim, 10.0)
+    seen = view.project(rim, 10.0)
     low, high = seen.min(axis=0), seen.max(axis=0)
     largest = float((high - low).max())
     if largest > MOST_PX:

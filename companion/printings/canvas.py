@@ -31,8 +31,7 @@ class Canvas:
         """Start with a plain ground; ``scale`` is pixels per millimetre."""
         self.scale = scale
         width, height = (round(side * scale) for side in size_mm)
-        plain = [np.full((height, width), level, np.uint8) for level in ground]
-        self.picture: Image = np.asarray(cv2.merge(plain), np.uint8)
+        self.picture: Image = np.full((height, width, 3), ground, np.uint8)
 
     def polygon(self, points: Sequence[Point], ink: Ink) -> None:
         """Fill a polygon."""

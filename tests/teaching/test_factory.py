@@ -118,6 +118,17 @@ def test_what_covers_a_board_is_where_it_says():
         assert changed[mask == 255].mean() > changed[mask == 0].mean()
 
 
+def test_what_drawings_see_is_what_a_camera_sees():
+    """Points at heights of their own are seen by one matrix where the table's camera sees them."""
+    board, chance = load("azul"), Random("see")
+    points = np.array([cell.centre_mm for cell in board.cells])
+    heights = np.linspace(0.0, 12.0, len(points))[:, None]
+    for _ in range(50):
+        view = view_of(board, chance)
+        each = [view.project(at[None], mm.item()) for at, mm in zip(points, heights, strict=True)]
+        assert np.abs(view.see(points, heights) - np.concatenate(each)).max() < 1e-6
+
+
 def test_mirrored_light_lightens_what_is_dark_the_most():
     """Light adds before a camera stores its root: ornaments wash out long before paper is white."""
     board, chance = load("azul"), Random("glare")

@@ -109,8 +109,8 @@ class Drawing:
         normals = _normals(prism.outline)
         faces_us = ((self.view.foot_mm - prism.outline) * normals).sum(axis=1) > 0
         sides = np.stack((low, _next(low), _next(high), high), axis=1)[faces_us]
-        bends = fixed(sides).reshape(sides.shape)
-        for side, (x, y) in zip(bends, normals[faces_us].tolist(), strict=True):
+        corners = fixed(sides).reshape(sides.shape)
+        for side, (x, y) in zip(corners, normals[faces_us].tolist(), strict=True):
             lit = _lit(prism.side, self.light.on_side((x, y)))
             cv2.fillConvexPoly(self.image, side, lit, cv2.LINE_AA, SHIFT)
         self._warp(prism.face, self.view.see(prism.frame, prism.top_mm), high)

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.arrays import Points, Vector
 from companion.boards import Board, Cell
-from companion.boards.cell_places import axes_of
+from companion.boards.cell_places import ENDS, axes_of
 from companion.fields import Point
 from companion.geometry.camera import BOARD_MM
 from companion.printings.dome_tiles import dome_face
@@ -23,7 +23,7 @@ from companion.training.factory.views import View
 FACE_SIDES = (20, 32, 48, 72, 104)
 """Pixels of a drawn face: the next larger than it is seen is taken."""
 
-SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+SQUARE = ENDS / 2
 """The corners of a square of side 1, clockwise."""
 
 

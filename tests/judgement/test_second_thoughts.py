@@ -175,6 +175,18 @@ def test_a_tile_that_moved_to_a_grey_wall_tells_which_it_was_on_its_line(monkeyp
     assert table.keeper.sitting.history[0].entry.boards[0]["line/0/0"] == "white"
 
 
+def test_tiles_of_one_colour_were_all_mistaken_for_another_together(monkeypatch):
+    """Each of five says of them all what it says of itself: together they are no surer."""
+    table = SeeingKeeper(monkeypatch, Setup("azul"))
+    blue = (line(4, "blue", 5), {"line/1/0": "red", "floor/0": "first"})
+    black = {(0, cell): {"black": 0.0, "blue": -2.4} for cell in blue[0]}
+    table.show(FIRST_OFFER, blue, seeming=black)
+    assert table.keeper.sitting.table.boards[0]["line/4/0"] == "black"
+    report = table.show(FIRST_TILED, ({"wall/4/4": "blue"}, {"line/1/0": "red"}))
+    assert report.status is Status.READ
+    assert table.keeper.sitting.history[0].entry.boards[0] == blue[0]
+
+
 def test_one_that_looks_a_little_otherwise_stays_as_it_was_read(monkeypatch):
     table = SeeingKeeper(monkeypatch, GREY)
     table.show(FIRST_OFFER, FULL, seeming=SEEMS_BLUE)
@@ -278,6 +290,15 @@ def test_a_cell_in_doubt_is_not_learned_as_bare(table):
     assert table.doubted == {0: frozenset({"wall/1/0"})}
     table.show(TILED, AFTER)
     assert table.doubted == {}
+
+
+def test_what_looks_otherwise_than_the_rules_have_it_is_not_learned(table):
+    """The rules may have it so because of something that is in doubt itself."""
+    seeming = {(0, "line/1/0"): {"red": 0.0, "black": -DOUBT}}
+    assert table.show(OFFER, BEFORE).status is Status.READ
+    assert table.show(TILED, AFTER, seeming=seeming).status is Status.READ
+    assert table.keeper.sitting.table.boards[0]["line/1/0"] == "black"
+    assert table.doubted == {0: frozenset({"line/1/0"})}
 
 
 def line(row, colour, count):

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import takewhile
 from math import inf
+from statistics import mean
 from typing import Self
 
 from companion.errors import CorrectionRefused
@@ -56,19 +57,16 @@ class Confirmation:
         """Return by how many nats the picture is likelier with ``cells`` on a seat's board.
 
         A cell that was not seen tells nothing, nor one of which the eyes say what they remembered;
-        what people said is not there never is.
+        what people said is not there never is.  Tiles of one colour that would all be of another
+        are mistaken together: they tell as much as one.
         """
-        board = self.boards[seat]
-        looked_at = [
-            (cell, self.evidence.seen[seat].get(cell, {}), new)
-            for cell, new in cells.items()
-            if (seat, cell) not in self.evidence.remembered
-        ]
-        return sum(
-            seen.get(new, -inf) - _nats(seen, board.get(cell))
-            for cell, seen, new in looked_at
-            if seen
-        )
+        board, seen = self.boards[seat], self.evidence.seen[seat]
+        told = defaultdict[tuple[Content | None, Content | None], list[float]](list)
+        for cell, new in cells.items():
+            if seen.get(cell) and (seat, cell) not in self.evidence.remembered:
+                nats = seen[cell].get(new, -inf) - _nats(seen[cell], board.get(cell))
+                told[board.get(cell), new].append(nats)
+        return sum(sum(nats) if None in change else mean(nats) for change, nats in told.items())
 
     @property
     def overruled(self) -> Iterator[Cell]:
@@ -143,13 +141,18 @@ class SecondThoughts:
         return best if all(each in left for each in others) else ()
 
     def doubted(self, sitting: Sitting) -> Mapping[int, frozenset[str]]:
-        """Return the cells, by seat, that pictures left in doubt and none has cleared up since."""
+        """Return the cells, by seat, that pictures left in doubt and none has cleared up since.
+
+        And those of the last one that look otherwise than the rules have it.
+        """
         known, open_ = self._as_they_count(sitting), defaultdict[int, set[str]](set)
         for n, (_, picture) in enumerate(known):
             since = [each for _, each in known[n:]]
             for rival in picture.rivals:
                 if _shows_the_same(rival, since[-1], picture) and _evidence(rival, since) > -OPEN:
                     open_[rival.seat] |= rival.cells.keys()
+        for seat, cell in known[-1][1].overruled if known else ():
+            open_[seat].add(cell)  # what the rules made of it may hang on what is in doubt
         return {seat: frozenset(cells) for seat, cells in open_.items()}
 
     def put_right(self, events: Sequence[Corrected], after: Sitting) -> None:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.boards import GAMES, load
-from companion.chosen_numbers import COUNTS, OFTENER, STACKED, SURE
+from companion.chosen_numbers import COUNTS, MARKER_OFTENER, OFTENER, STACKED, SURE
 from companion.errors import WeightsError
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.neural_network.attention import Answers, compare, enter_colours
@@ -35,6 +35,7 @@ from companion.vision.cells.contents import (
     as_on_tables,
     likelihoods_of,
     log_chances,
+    seem_coloured,
     sureness,
     with_one_marker,
 )
@@ -231,10 +232,24 @@ def test_a_set_has_one_starting_player_marker():
     assert with_one_marker(lies, clear, azul)[other].argmax() == FIRST_SLOT, "a hand says nothing"
 
 
+def test_only_where_the_marker_may_lie_it_keeps_a_tile_from_having_a_colour():
+    """What a slot says that cannot lie on a cell means nothing: a wall never has the marker."""
+    azul = load("azul")
+    cells = [cell.id for cell in tile_cells(azul)]
+    lies = np.full((len(cells), SLOTS), -9.0, np.float32)
+    lies[:, [1, FIRST_SLOT]] = 1.0, 5.0
+    coloured = seem_coloured(lies, azul)
+    assert {cell for cell, has in zip(cells, coloured, strict=True) if not has} == {
+        cell for cell in cells if cell.startswith("floor")
+    }
+    lies[:, EMPTY] = 9.0
+    assert not seem_coloured(lies, azul).any()
+
+
 def test_the_marker_and_what_lies_on_cells_seen_bare_are_likelier_on_tables_than_drawn():
     lies, own = np.zeros((4, SLOTS), np.float32), np.arange(4) < 2
     told = as_on_tables(lies, own)
-    assert (told[:, FIRST_SLOT] == OFTENER).all()
+    assert (told[:, FIRST_SLOT] == MARKER_OFTENER).all()
     assert (told[:, EMPTY] == np.where(own, -OFTENER, 0.0)).all()
     assert not np.delete(told, [FIRST_SLOT, EMPTY], axis=1).any()
     assert not lies.any(), "what was said stays as it was"

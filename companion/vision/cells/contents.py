@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board
-from companion.chosen_numbers import OFTENER, SLIPS, STRANGE
+from companion.chosen_numbers import MARKER_OFTENER, OFTENER, SLIPS, STRANGE
 from companion.games.base import ANY, SPECIAL
 from companion.neural_network.attention import TINY, Answers, Logits
 from companion.neural_network.slots import (
@@ -119,7 +119,7 @@ def as_on_tables(lies: Array, own: Mask) -> Array:
     seen bare on their ``own`` board (N,).
     """
     told = lies.copy()
-    told[:, FIRST_SLOT] += OFTENER
+    told[:, FIRST_SLOT] += MARKER_OFTENER
     told[own, EMPTY] -= OFTENER
     return told
 
@@ -166,6 +166,12 @@ def seem_bare(answers: Answers, board: Board) -> Mask:
     """Return on which cells (N,) of one board or several likelier nothing lies than any tile."""
     nats = log_chances(answers.lies, _on_boards(board, len(answers.lies)))
     return np.asarray(nats[:, EMPTY] >= nats.max(axis=1))
+
+
+def seem_coloured(lies: Array, board: Board) -> Mask:
+    """Return on which cells (N,) of all boards one of the set's colours likeliest lies."""
+    told = np.where(_on_boards(board, len(lies)), lies, -np.inf)
+    return np.asarray(told.argmax(axis=1) < len(board.colours))
 
 
 def prints_of(answers: Answers, board: Board) -> list[dict[str | None, float]]:

@@ -17,10 +17,10 @@ from companion.boards import Board
 from companion.chosen_numbers import ALIKE, COUNTS, ORNAMENT, SLIPS, SURE
 from companion.neural_network.attention import Answers
 from companion.neural_network.encoders import face_of
-from companion.neural_network.slots import COLOURS, FIRST_SLOT, tile_cells
+from companion.neural_network.slots import COLOURS, tile_cells
 from companion.neural_network.weights import Array
 from companion.sightings.joint_names import names_together
-from companion.vision.cells.contents import seem_bare
+from companion.vision.cells.contents import seem_bare, seem_coloured
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.ornament import ornament_alike
 from companion.vision.cells.picture_cells import PictureCells
@@ -37,7 +37,7 @@ def named(
         np.concatenate([getattr(a, n) for a in answers]) for n in ("lies", "likeness")
     )
     own = slice(len(board.colours))
-    tiles = np.flatnonzero(clear & (lies[:, own].max(axis=1) > lies[:, FIRST_SLOT:].max(axis=1)))
+    tiles = np.flatnonzero(clear & seem_coloured(lies, board))
     said = lies[tiles, own] + likeness[tiles, own]
     much = np.logaddexp.reduce(said, axis=1, keepdims=True)
     unsure = np.exp((said - much).max(axis=1)) < SURE

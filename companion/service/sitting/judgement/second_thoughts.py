@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import takewhile
 from math import inf
-from statistics import mean
+from statistics import fmean
 from typing import Self
 
 from companion.errors import CorrectionRefused
@@ -66,7 +66,7 @@ class Confirmation:
             if seen.get(cell) and (seat, cell) not in self.evidence.remembered:
                 nats = seen[cell].get(new, -inf) - _nats(seen[cell], board.get(cell))
                 told[board.get(cell), new].append(nats)
-        return sum(sum(nats) if None in change else mean(nats) for change, nats in told.items())
+        return sum(sum(nats) if None in change else fmean(nats) for change, nats in told.items())
 
     @property
     def overruled(self) -> Iterator[Cell]:

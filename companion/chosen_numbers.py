@@ -174,7 +174,7 @@ SURE = 0.995
 SLIPS = 1e-5
 """Chance that something nobody taught the eyes is seen: no content is less likely than this."""
 
-OFTENER, MARKER_OFTENER = 1.0, 2.5
+OFTENER, MARKER_OFTENER = 1.0, 2.0
 """Nats by which anything on a cell that was seen bare on its own board is likelier on tables than
 in the drawings; and the marker, which hardly ever is missing where tiles lie on a floor line."""
 

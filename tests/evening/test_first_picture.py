@@ -160,7 +160,8 @@ def test_what_people_say_of_one_picture_holds_for_no_other(table):
 
 
 def test_a_game_under_way_is_taken_over(table):
-    boards = ({"wall/0/2": "red", "line/4/0": "blue"}, {"wall/1/1": "blue", "floor/0": "red"})
+    fallen = {"floor/0": "first", "floor/1": "red"}
+    boards = ({"wall/0/2": "red", "line/4/0": "blue"}, {"wall/1/1": "blue"} | fallen)
     table.shows(*boards)
     state = table.asked(asks.TakeOver((12, 9), 3, 1))
     assert (state.stage, state.confirmed, state.turn) == (Stage.PLAYING, (12, 9), 1)

@@ -292,13 +292,14 @@ def test_a_cell_in_doubt_is_not_learned_as_bare(table):
     assert table.doubted == {}
 
 
-def test_what_looks_otherwise_than_the_rules_have_it_is_not_learned(table):
-    """The rules may have it so because of something that is in doubt itself."""
-    seeming = {(0, "line/1/0"): {"red": 0.0, "black": -DOUBT}}
+@pytest.mark.parametrize(("looks", "open_"), [("red", {0: frozenset({"line/1/0"})}), (None, {})])
+def test_a_tile_that_looks_like_another_than_the_rules_have_it_is_not_learned(table, looks, open_):
+    """They may have it so because of what is in doubt; one that looks bare is like its space."""
     assert table.show(OFFER, BEFORE).status is Status.READ
+    seeming = {(0, "line/1/0"): {looks: 0.0, "black": -DOUBT}}
     assert table.show(TILED, AFTER, seeming=seeming).status is Status.READ
     assert table.keeper.sitting.table.boards[0]["line/1/0"] == "black"
-    assert table.doubted == {0: frozenset({"line/1/0"})}
+    assert table.doubted == open_
 
 
 def line(row, colour, count):

@@ -76,6 +76,14 @@ class Confirmation:
                 if seen and max(seen.values()) - _nats(seen, board.get(cell)) >= DOUBT:
                     yield seat, cell
 
+    @property
+    def renamed(self) -> Iterator[Cell]:
+        """Those of the overruled cells on which a tile was seen, and taken for another one."""
+        for seat, cell in self.overruled:
+            seen = self.evidence.seen[seat][cell]
+            if None not in (max(seen, key=seen.__getitem__), self.boards[seat].get(cell)):
+                yield seat, cell
+
 
 @dataclass(frozen=True)
 class SecondThought:
@@ -143,7 +151,7 @@ class SecondThoughts:
     def doubted(self, sitting: Sitting) -> Mapping[int, frozenset[str]]:
         """Return the cells, by seat, that pictures left in doubt and none has cleared up since.
 
-        And those of the last one that look otherwise than the rules have it.
+        And those of the last one whose tile looks like another than the rules have it.
         """
         known, open_ = self._as_they_count(sitting), defaultdict[int, set[str]](set)
         for n, (_, picture) in enumerate(known):
@@ -151,7 +159,7 @@ class SecondThoughts:
             for rival in picture.rivals:
                 if _shows_the_same(rival, since[-1], picture) and _evidence(rival, since) > -OPEN:
                     open_[rival.seat] |= rival.cells.keys()
-        for seat, cell in known[-1][1].overruled if known else ():
+        for seat, cell in known[-1][1].renamed if known else ():
             open_[seat].add(cell)  # what the rules made of it may hang on what is in doubt
         return {seat: frozenset(cells) for seat, cells in open_.items()}
 

@@ -1,7 +1,8 @@
 """What a set's tiles look like, kept from one evening to the next: small pictures of faces.
 
-A file of this kind is JSON: ``kind`` (older ones have none), ``format``, ``game`` and ``faces``
-(colour name to PNG pictures in base64, 20 x 20 pixels under the white of the board they lay on).
+A file of this kind is JSON: ``kind`` (older ones have none), ``format``, ``game``, ``faces``
+(colour name to PNG pictures in base64, 20 x 20 pixels under the white of the board they lay on),
+and the names of the colours that were ``shown`` (older ones do not tell).
 Format 1 held single ``colours``, which the eyes no longer use: such a file knows nothing, and the
 set is learned anew.
 """
@@ -40,7 +41,8 @@ def save_looks(path: Path, game: str, looks: Looks) -> None:
     """Write what is known of a set's tiles; after a power failure the old or the new is there."""
     faces = {name: [_packed(face) for face in known] for name, known in looks.faces.items()}
     data = {"kind": TILES, "format": FORMAT, "game": game, "faces": faces}
-    write_whole(path, json.dumps(data, indent=1, sort_keys=True).encode())
+    told = json.dumps(data | {"shown": sorted(looks.shown)}, indent=1, sort_keys=True)
+    write_whole(path, told.encode())
 
 
 def load_looks(path: Path, game: str, colours: tuple[str, ...]) -> Looks:
@@ -89,7 +91,11 @@ def _read(root: Field, game: str, colours: tuple[str, ...]) -> Looks:
     for name in faces.mapping():
         if name not in names:
             faces.fail(f"has the colour '{name}', which this game has not")
-    return Looks({name: _faces(faces.member(name)) for name in names if name in faces.mapping()})
+    shown = root.optional("shown")
+    return Looks(
+        {name: _faces(faces.member(name)) for name in names if name in faces.mapping()},
+        frozenset(each.text(names) for each in shown.items()) if shown else frozenset(),
+    )
 
 
 def _faces(node: Field) -> tuple[Face, ...]:

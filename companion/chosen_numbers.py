@@ -199,8 +199,9 @@ like its bare space nor like a tile."""
 COUNTS = 1.5
 """Most that a known face counts for or against its colour, in nats."""
 
-ORNAMENT = 5.0
-"""Nats that a tile's ornament counts for a colour whose spaces have wholly the same."""
+ORNAMENT = 4.0
+"""Nats that a tile's ornament counts for a colour whose spaces have the same; for one whose known
+tiles have it as many."""
 
 RIM_PX = 4
 """Pixels around a face that are left out: a tile's rim mirrors light, and casts shadows."""

@@ -9,7 +9,9 @@ import pytest
 from sittings import DATA, DEMO, SHARED, labelled_demo
 
 from companion import sitting_folder
+from companion.errors import WeightsError
 from companion.evaluation import measure
+from companion.neural_network import weights as shipped
 from companion.service.reports.report import Status
 from companion.service.sitting.folder_replay import replay
 from companion.service.sitting.keeper import Keeper
@@ -96,3 +98,19 @@ def test_the_board_in_doubt_is_waited_for_while_a_hand_is_over_it():
     if waiting.status is Status.WAITING:
         assert all(board.reading is None for board in waiting.boards)
         assert waiting.scores == tuple(0 for _ in range(4))
+
+
+def test_a_sitting_has_the_weights_before_its_first_picture():
+    shipped.weights.cache_clear()
+    Keeper.for_sitting(sitting_folder.read(DATA / "fault"))
+    assert shipped.weights.cache_info().currsize == 1
+
+
+def test_with_damaged_weights_a_sitting_opens_and_says_so_of_its_first_picture(monkeypatch):
+    monkeypatch.setattr(shipped, "FILE", "none.npz")
+    shipped.weights.cache_clear()
+    folder = sitting_folder.read(DATA / "fault")
+    keeper = Keeper.for_sitting(folder)
+    pictures = replay(folder, keeper, lambda e: load_picture(folder.picture(e)).pixels)
+    with pytest.raises(WeightsError, match="install the companion again"):
+        next(pictures)

@@ -7,15 +7,17 @@ an immutable ``Scene``.  Nothing here knows a rule.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 
 import numpy as np
 
 from companion.arrays import HALF_PIXEL, Gray, Image, Points, Vector, is_colourless, to_gray
 from companion.boards import Board
 from companion.chosen_numbers import FLAT_SCALE, MARGIN_MM, STACKED
-from companion.errors import BoardNotFound
+from companion.errors import BoardNotFound, WeightsError
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.camera_moves import keep_origin
 from companion.geometry.corner_check import check_corners
@@ -23,6 +25,7 @@ from companion.geometry.optics import USUAL, Optics
 from companion.geometry.rectify import flatten
 from companion.geometry.solve import outlines
 from companion.neural_network.slots import tile_cells
+from companion.neural_network.weights import weights
 from companion.sightings.sighting import BoardSighting, Sighting, View
 from companion.sightings.stopwatch import Stopwatch
 from companion.vision.board_answers import answers_of
@@ -47,6 +50,16 @@ from companion.vision.photometry.noise import calm
 from companion.vision.photometry.white import PAPER, share_on_card, shares_by_tops
 from companion.vision.pieces.chips import see_stores
 from companion.vision.scene import Known, Scene, Seen
+
+
+def wake() -> None:
+    """Load what the first picture would else wait for.
+
+    Weights that are damaged are said to be so when a picture is read.
+    """
+    import_module("numpy.ma")  # ``median`` asks for it
+    with suppress(WeightsError):
+        weights()
 
 
 def begin(

@@ -18,7 +18,7 @@ from companion.neural_network.slots import SLOTS, slot_of, tile_cells
 from companion.neural_network.weights import weights
 from companion.sightings.dome_likelihoods import DomeLikelihoods
 from companion.sightings.sighting import Likelihoods
-from companion.vision.cells.looks import Looks, apart
+from companion.vision.cells.looks import apart
 from companion.vision.cells.seen import SeenCells
 from companion.vision.pieces.domes import NOTHING_SURE, Laid, spaces_of
 from companion.vision.scene import Known, Scene, Seen
@@ -58,7 +58,7 @@ def _as_known(cells: Mapping[str, object], doubted: Collection[str]) -> Mapping[
 
 def learn_looks(scene: Scene, shown: Boards) -> Scene:
     """Return the scene with the looks of tiles learned that were shown: one of each colour."""
-    return _with_looks(scene, shown, lambda cells: cells.inside)
+    return _with_looks(scene, shown, lambda cells: cells.inside, shown=True)
 
 
 def look_alike(scene: Scene, shown: Mapping[int, Mapping[str, str]]) -> dict[int, list[str]]:
@@ -84,13 +84,17 @@ def _alike(seen: SeenCells, board: Board, tiles: Mapping[str, str]) -> list[str]
     return [cell for cell, is_like in zip(tiles, other, strict=True) if is_like]
 
 
-def _with_looks(scene: Scene, boards: Boards, telling: Callable[[SeenCells], Mask]) -> Scene:
+def _with_looks(
+    scene: Scene, boards: Boards, telling: Callable[[SeenCells], Mask], *, shown: bool = False
+) -> Scene:
     """Return the scene with the looks of the tiles on boards, where the cells are ``telling``."""
     looks = scene.looks
     for seat, cells in boards.items():
         if seat in scene.seen:
             seen = scene.seen[seat].cells
-            looks = _with_tiles(looks, scene.board, seen, telling(seen), cells)
+            newest = _newest(scene.board, telling(seen), cells)
+            for colour, face in zip(newest, face_of(seen.top[[*newest.values()]]), strict=True):
+                looks = looks.learn(colour, face, shown=shown)
     return replace(scene, looks=looks)
 
 
@@ -112,19 +116,10 @@ def _with_each(scene: Scene, boards: Boards, learned: Learned) -> Scene:
     return replace(scene, known={**scene.known, **fresh})
 
 
-def _with_tiles(
-    looks: Looks, board: Board, seen: SeenCells, telling: Mask, cells: Mapping[str, object]
-) -> Looks:
-    """Return the looks after the newest tile of each colour on one board."""
-    faces = face_of(seen.top)
-    newest: dict[str, int] = {}
-    for n, cell in enumerate(tile_cells(board)):
-        content = cells.get(cell.id)
-        if _is_tile(content, board) and telling[n]:
-            newest[str(content)] = n
-    for colour, n in newest.items():
-        looks = looks.learn(colour, faces[n])
-    return looks
+def _newest(board: Board, telling: Mask, cells: Mapping[str, object]) -> dict[str, int]:
+    """Return the number of the ``telling`` (N,) cell on which each colour's newest tile lies."""
+    contents = enumerate(cells.get(cell.id) for cell in tile_cells(board))
+    return {str(tile): n for n, tile in contents if _is_tile(tile, board) and telling[n]}
 
 
 def _with_bare(known: Known, board: Board, seen: Seen, cells: Mapping[str, object]) -> Known:

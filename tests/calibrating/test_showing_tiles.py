@@ -166,6 +166,6 @@ def test_the_command_keeps_them_in_a_file(tmp_path, capsys):
     assert cli.main(["calibrate", "tiles", str(picture), "--game", "azul", "--out", str(out)]) == 0
     assert "Learned 5 tiles" in capsys.readouterr().out
     looks = load_looks(out, "azul", load("azul").colours)
-    assert set(looks.faces) == set(places.values())
+    assert set(looks.faces) == looks.shown == set(places.values())
     blue, red = (looks.faces[name][0].astype(int) for name in ("blue", "red"))
     assert np.abs(blue - red).mean() > 10

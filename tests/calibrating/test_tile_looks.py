@@ -45,6 +45,22 @@ def test_a_set_comes_back_as_it_was_learned(tmp_path):
     assert np.array_equal(back.faces["first"], FACES[2:])
 
 
+def test_which_colours_were_shown_is_kept(tmp_path):
+    path = tmp_path / "ours.json"
+    looks = learned().learn("blue", FACES[0], shown=True).learn("blue", FACES[1])
+    save_looks(path, "azul", looks)
+    assert looks.shown == load_looks(path, "azul", COLOURS).shown == {"blue"}
+
+
+def test_an_older_file_tells_of_no_colour_that_it_was_shown(tmp_path):
+    path = tmp_path / "ours.json"
+    save_looks(path, "azul", learned())
+    kept = json.loads(path.read_text())
+    del kept["shown"]
+    path.write_text(json.dumps(kept))
+    assert load_looks(path, "azul", COLOURS).shown == frozenset()
+
+
 @pytest.mark.parametrize("older", [False, True])
 def test_a_file_is_shown_whether_or_not_it_says_its_kind(tmp_path, capsys, older):
     path = tmp_path / "ours.json"

@@ -1,6 +1,8 @@
-"""Names of tiles: by the ornaments of a legend, or together: one look one name, two looks two."""
+"""Names of tiles: by ornaments of spaces and known tiles; together: one look one name."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -87,11 +89,12 @@ def seen_cells(faces, board, top=0, bare=0, given=True):
     )
 
 
-def told(*tiles, board=GREY, clear=True, known=(), **windows):
-    """Which colour each tile is taken for, and how surely, tiles of some being ``known``."""
+def told(*tiles, board=GREY, clear=True, known=(), shown=(), **windows):
+    """Which colour each tile is taken for, and how surely: faces ``known``, tiles ``shown``."""
     said, faces = answers(*tiles)
     cells = seen_cells(faces, board, **windows)
-    looks = Looks({board.colours[slot]: (cross(),) for slot in known})
+    looks = Looks({board.colours[slot]: faces for slot, faces in dict(known).items()})
+    looks = replace(looks, shown=frozenset(board.colours[slot] for slot in shown))
     (after,) = named([said], cells, np.full(CELLS, clear), board, looks)
     nats = (after.lies + after.likeness)[: len(tiles)]
     chances = np.exp(nats) / np.exp(nats).sum(axis=1, keepdims=True)
@@ -123,8 +126,9 @@ def test_tiles_of_one_look_have_one_name():
 def test_what_known_tiles_have_told_apart_is_not_told_anew():
     """Two colours may look so much alike that all their tiles seem to be of one look."""
     tiles = ("dark", {RED: 0.9, BROWN: 0.1}), ("dark", PERHAPS_BROWN), ("dark", PERHAPS_BROWN)
-    assert [name for name, _ in told(*tiles, known=(BROWN, RED))] == [RED, BROWN, BROWN]
-    assert {name for name, _ in told(*tiles, known=(BROWN, BLUE))} == {RED}
+    red, blue = ({BROWN: (cross(),), slot: (cross(),)} for slot in (RED, BLUE))
+    assert [name for name, _ in told(*tiles, known=red)] == [RED, BROWN, BROWN]
+    assert {name for name, _ in told(*tiles, known=blue)} == {RED}
 
 
 def test_who_is_sure_stands_by_it():
@@ -155,6 +159,38 @@ def test_a_tile_has_the_name_of_the_spaces_that_have_its_ornament():
     surely = ("dark", {yellow: 0.999, red: 0.001})
     ((name, chance), *_) = told(surely, board=AZUL, top=window(ring()), bare=bare)
     assert (name, chance) == (yellow, pytest.approx(0.999, abs=1e-3)), "who is sure stands by it"
+
+
+@pytest.mark.parametrize(("board", "shown"), [(AZUL, ()), (GREY, (BROWN, RED))])
+def test_a_tile_has_the_name_of_the_known_tiles_that_have_its_ornament(board, shown):
+    """One red tile that was known had no ornament: the likest of them counts."""
+    tops = np.zeros((CELLS, SIDE, SIDE, 3), np.uint8)
+    tops[:2] = window(np.rot90(cross())), window(ring())
+    known = {BROWN: (cross(),), RED: (np.zeros_like(ring()), ring())}
+    unsure = ("dark", {BROWN: 0.5, RED: 0.5})
+    how = {"board": board, "top": tops, "known": known, "shown": shown}
+    (one, sure), (other, also) = told(unsure, unsure, **how)
+    assert (one, other) == (BROWN, RED)
+    assert min(sure, also) > 0.9
+
+
+def test_where_there_is_no_legend_what_was_only_confirmed_makes_no_name_surer():
+    known = {BROWN: (cross(),), RED: (ring(),)}
+    ((name, chance),) = told(("dark", PERHAPS_BROWN), top=window(ring()), known=known)
+    assert (name, chance) == (BROWN, pytest.approx(0.6, abs=1e-3))
+
+
+def test_light_that_slopes_over_a_face_is_no_ornament():
+    down, across = np.indices((FACE_SIDE, FACE_SIDE))[..., None]
+    sloping = [np.uint8(60 + 4 * down + np.zeros(3)), np.uint8(40 + 3 * across + np.zeros(3))]
+    assert ornament_alike(np.stack(sloping), np.stack(sloping)) == pytest.approx(0, abs=0.1)
+
+
+def test_an_ornament_of_which_only_one_colour_is_known_tells_nothing():
+    unsure, red = ("dark", {BROWN: 0.6, RED: 0.4}), {RED: (ring(),)}
+    shown = {"top": window(ring()), "known": red, "given": False}
+    ((name, chance), *_) = told(*[unsure] * CELLS, board=AZUL, **shown)
+    assert (name, chance) == (BROWN, pytest.approx(0.6, abs=1e-3))
 
 
 def test_spaces_that_nobody_saw_bare_count_for_no_colour():

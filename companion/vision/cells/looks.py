@@ -30,15 +30,19 @@ Face = NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class Looks:
-    """Known faces of a set's tiles by colour, the oldest first; ``first`` and ``special`` too."""
+    """Known faces of a set's tiles by colour, the oldest first; ``first`` and ``special`` too.
+
+    Of the colours ``shown`` somebody has said that such a tile lies there: their names are sure.
+    """
 
     faces: Mapping[str, tuple[Face, ...]] = field(default_factory=dict)
+    shown: frozenset[str] = frozenset()
 
-    def learn(self, colour: str, face: Face) -> Looks:
-        """Return the looks after one more tile of a colour was seen."""
+    def learn(self, colour: str, face: Face, *, shown: bool = False) -> Looks:
+        """Return the looks after one more tile of a colour was seen, or ``shown``."""
         known = self.faces.get(colour, ())
         kept = (*known[: KEPT_FACES - 1], face)
-        return Looks({**self.faces, colour: kept})
+        return Looks({**self.faces, colour: kept}, self.shown | ({colour} if shown else set()))
 
     @property
     def colours(self) -> tuple[str, ...]:

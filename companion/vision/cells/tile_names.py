@@ -1,12 +1,12 @@
-"""Names of tiles whose colours are not sure: by the ornaments of the legend that a wall is.
+"""Names of tiles whose colours are not sure: by the ornaments of known tiles and of a legend.
 
-Where there is none they are told together: tiles of one look have one name, of two looks two.
+Where no wall is one they are told together: tiles of one look have one name, of two looks two.
 Tiles that were shown tell names better: two looks that are nearly one would be taken for one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -16,7 +16,7 @@ from companion.arrays import Mask
 from companion.boards import Board
 from companion.chosen_numbers import ALIKE, COUNTS, ORNAMENT, SLIPS, SURE
 from companion.neural_network.attention import Answers
-from companion.neural_network.encoders import face_of
+from companion.neural_network.encoders import Windows, face_of
 from companion.neural_network.slots import COLOURS, tile_cells
 from companion.neural_network.weights import Array
 from companion.sightings.joint_names import names_together
@@ -24,6 +24,9 @@ from companion.vision.cells.contents import seem_bare, seem_coloured
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.ornament import ornament_alike
 from companion.vision.cells.picture_cells import PictureCells
+
+Example = tuple[int, Array | Windows]
+"""A colour's slot, and a face (H, W, 3) that has its ornament."""
 
 
 def named(
@@ -44,9 +47,13 @@ def named(
     if not unsure.any():
         return answers
     nats = said - much
-    if any(cell.colour in board.colours for cell in tile_cells(board)):
+    legend = any(cell.colour in board.colours for cell in tile_cells(board))
+    tops = face_of(cells.top[tiles[unsure]])
+    nats[unsure] = _by_ornament(nats[unsure], tops, [*_known_tiles(looks, board, legend=legend)])
+    if legend:
         bare = clear & np.concatenate([seem_bare(each, board) for each in answers])
-        nats[unsure] = _by_legend(nats[unsure], tiles[unsure], cells, cells.given | bare)
+        spaces = [*_spaces(cells, cells.given | bare, board)]
+        nats[unsure] = _by_ornament(nats[unsure], tops, spaces)
     else:
         known = [colour in looks.faces for colour in board.colours]
         unsure &= ~np.take(known, nats.argsort(axis=1)[:, -2:]).all(axis=1)
@@ -56,23 +63,40 @@ def named(
     return [replace(each, likeness=part) for each, part in zip(answers, parts, strict=True)]
 
 
-def _by_legend(nats: Array, tiles: NDArray[np.int64], cells: PictureCells, bare: Mask) -> Array:
-    """Return log-likelihoods (N, C) of colours with what their spaces' ornaments tell of tiles.
-
-    ``tiles`` (N,) are numbers of ``cells`` (M); colours none of whose spaces is ``bare`` (M,) count
-    as the others do on average.
-    """
+def _spaces(cells: PictureCells, bare: Mask, board: Board) -> Iterator[Example]:
+    """Yield the mean face of each colour's spaces that lie ``bare`` (N,): none, or all alike."""
     faces = cells.faces_of_spaces
-    shown = bare & np.equal.outer(np.arange(nats.shape[1]), cells.printed)
-    known = shown.any(axis=1)
-    if not known.any():
+    for slot in range(len(board.colours)):
+        which = bare & (cells.printed == slot)
+        if which.any():
+            yield slot, faces[which].mean(axis=0, dtype=np.float32)
+
+
+def _known_tiles(looks: Looks, board: Board, *, legend: bool) -> Iterator[Example]:
+    """Yield the faces of tiles of the set's colours whose names are sure.
+
+    Confirmed tiles are where a ``legend`` tells their names; elsewhere these may be wrong ones, and
+    each would make the next surer.
+    """
+    for slot, colour in enumerate(board.colours):
+        if legend or colour in looks.shown:
+            yield from ((slot, face) for face in looks.faces.get(colour, ()))
+
+
+def _by_ornament(nats: Array, tops: Windows, examples: Sequence[Example]) -> Array:
+    """Return log-likelihoods (N, C) of colours with what the ornaments of tiles' ``tops`` tell.
+
+    Of a colour's examples the likest counts; colours without any count as others do on average:
+    all ``examples`` must be of one kind, as any two tiles are more alike than a tile and a space.
+    """
+    if not examples:
         return nats
-    share = shown[known] / shown[known].sum(axis=1, keepdims=True)
-    pixels = faces.reshape(len(faces), -1).astype(np.float32)  # far quicker than to take means
-    spaces = (share.astype(np.float32) @ pixels).reshape(-1, *faces.shape[1:])
-    alike = ornament_alike(face_of(cells.top[tiles]), spaces)
-    told = nats + ORNAMENT * alike.mean(axis=1, keepdims=True)
-    told[:, known] = nats[:, known] + ORNAMENT * alike
+    slots = np.array([slot for slot, _ in examples])
+    alike = ornament_alike(tops, np.array([face for _, face in examples]))
+    known = np.unique(slots)
+    most = np.stack([alike[:, slots == slot].max(axis=1) for slot in known], axis=1)
+    told = nats.copy()
+    told[:, known] += ORNAMENT * (most - most.mean(axis=1, keepdims=True))
     return np.asarray(told - np.logaddexp.reduce(told, axis=1, keepdims=True))
 
 

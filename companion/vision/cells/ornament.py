@@ -15,7 +15,7 @@ from companion.chosen_numbers import ORNAMENT_OFF_PX, RIM_PX
 from companion.neural_network.encoders import FACE_SIDE, Windows
 from companion.neural_network.weights import Array
 
-SIDE = FACE_SIDE - 2 * RIM_PX
+ACROSS = FACE_SIDE - 2 * RIM_PX
 """Pixels across a face within its rim."""
 
 
@@ -37,8 +37,8 @@ def _even() -> Array:
 
     A tile mirrors more light to one side than to the other, whatever its colour.
     """
-    down, across = np.indices((SIDE, SIDE)).reshape(2, -1) - (SIDE - 1) / 2
-    plane = np.linalg.qr(np.column_stack((np.ones(SIDE**2), down, across)))[0]
+    rows, columns = np.indices((ACROSS, ACROSS)).reshape(2, -1) - (ACROSS - 1) / 2
+    plane = np.linalg.qr(np.column_stack((np.ones(ACROSS**2), rows, columns)))[0]
     return np.asarray(np.kron(plane, np.eye(3)), np.float32)
 
 

@@ -64,7 +64,7 @@ def named(
 
 
 def _spaces(cells: PictureCells, bare: Mask, board: Board) -> Iterator[Example]:
-    """Yield the mean face of each colour's spaces that lie ``bare`` (N,): none, or all alike."""
+    """Yield the mean face of each colour's spaces that lie ``bare`` (N,)."""
     faces = cells.faces_of_spaces
     for slot in range(len(board.colours)):
         which = bare & (cells.printed == slot)

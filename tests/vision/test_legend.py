@@ -25,7 +25,7 @@ from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 
 COLOURS = np.repeat(np.arange(5), 5)
-EXCHANGED = (("azul", ("red", "black"), 11), ("summer-pavilion", ("purple", "green"), 12))
+EXCHANGED = (("azul", ("red", "black"), 13), ("summer-pavilion", ("purple", "green"), 12))
 """Colours and seeds of drawn sets of which looks alone tell all names for sure."""
 
 SETS = ("azul", "azul-mini", "master-chocolatier", "summer-pavilion")

@@ -40,9 +40,9 @@ Result = TypeVar("Result")
 def save_looks(path: Path, game: str, looks: Looks) -> None:
     """Write what is known of a set's tiles; after a power failure the old or the new is there."""
     faces = {name: [_packed(face) for face in known] for name, known in looks.faces.items()}
-    data = {"kind": TILES, "format": FORMAT, "game": game, "faces": faces}
-    told = json.dumps(data | {"shown": sorted(looks.shown)}, indent=1, sort_keys=True)
-    write_whole(path, told.encode())
+    head = {"kind": TILES, "format": FORMAT, "game": game}
+    data = {**head, "faces": faces, "shown": sorted(looks.shown)}
+    write_whole(path, json.dumps(data, indent=1, sort_keys=True).encode())
 
 
 def load_looks(path: Path, game: str, colours: tuple[str, ...]) -> Looks:

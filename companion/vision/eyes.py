@@ -52,7 +52,7 @@ from companion.vision.pieces.chips import see_stores
 from companion.vision.scene import Known, Scene, Seen
 
 
-def wake() -> None:
+def warm_up() -> None:
     """Load what the first picture would else wait for.
 
     Weights that are damaged are said to be so when a picture is read.

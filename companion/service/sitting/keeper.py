@@ -76,7 +76,7 @@ class Keeper:
         ``record`` is called with every event before anything is made of it; ``calibrated`` is what
         is known of lens and boards.  Pictures that are not ``live`` say of which moment they are.
         """
-        eyes.wake()
+        eyes.warm_up()
         self._board: Board = calibrated.board(setup.game, setup.variant)
         self._optics = calibrated.optics
         self._looks = calibrated.looks
